@@ -1,0 +1,61 @@
+"""The errors of this package: one tree, so one `except` catches them all.
+
+```
+ValueError
+└── MdSplitError
+    ├── ArgumentError            an argument has a value that is not allowed
+    │   └── ArgumentTypeError    ... or a type (also a TypeError)
+    ├── MetadatasLengthError     texts and metadatas differ in number (also an IndexError)
+    ├── LengthFunctionError      a length function returned no length
+    ├── EncodingError            an encoding or model is unknown or cannot be loaded
+    ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
+    ├── HeadingTooLongError      a heading takes over half of the limit
+    ├── EmbeddingError           an embedding model returned no usable vectors
+    ├── MissingIdError           a document carries no id of ours
+    └── ChunkNotFoundError       a chunk's text is no longer in the source
+```
+"""
+
+
+class MdSplitError(ValueError):
+    """Root of every error this package raises on purpose."""
+
+
+class ArgumentError(MdSplitError):
+    """An argument has a value that is not allowed."""
+
+
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument has a type that is not allowed."""
+
+
+class MetadatasLengthError(MdSplitError, IndexError):
+    """Texts and metadatas differ in number."""
+
+
+class LengthFunctionError(MdSplitError):
+    """A length function returned something that is no length."""
+
+
+class EncodingError(MdSplitError):
+    """An encoding or model name is unknown, or its ranks cannot be loaded."""
+
+
+class LimitTooSmallError(MdSplitError):
+    """The limit cannot hold the smallest piece that could be cut."""
+
+
+class HeadingTooLongError(MdSplitError):
+    """A heading that must be repeated takes over half of the limit."""
+
+
+class EmbeddingError(MdSplitError):
+    """An embedding model returned no usable vectors."""
+
+
+class MissingIdError(MdSplitError):
+    """A document carries no id; `add_ids=True` gives it one."""
+
+
+class ChunkNotFoundError(MdSplitError):
+    """A chunk's text is no longer in the source."""

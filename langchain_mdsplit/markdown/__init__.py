@@ -1,0 +1,1 @@
+"""Markdown structure: what stands where in the source, and what kind it is."""

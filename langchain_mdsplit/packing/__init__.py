@@ -1,0 +1,1 @@
+"""Where to cut and what goes together, under a limit."""

@@ -1,0 +1,1 @@
+"""The LangChain face: one module per TextSplitter, and the base they share."""

@@ -1,0 +1,1 @@
+"""Plain text, with no knowledge of Markdown: sentences, graphemes, offsets."""
