@@ -4,8 +4,8 @@
 ValueError
 └── MdSplitError
     ├── ArgumentError            an argument has a value that is not allowed
-    │   └── ArgumentTypeError    ... or a type (also a TypeError)
-    ├── MetadatasLengthError     texts and metadatas differ in number (also an IndexError)
+    │   └── ArgumentTypeError    ... or a type (a TypeError)
+    ├── MetadatasLengthError     texts and metadatas differ in number (an IndexError)
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is

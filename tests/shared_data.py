@@ -35,6 +35,12 @@ def corpus_files() -> list[Path]:
     return sorted((folder / "corpus").rglob("*.md")) if folder else []
 
 
+def tricky_files() -> list[Path]:
+    """Return the small documents that others get wrong, in a fixed order."""
+    folder = shared_folder()
+    return sorted((folder / "data" / "tricky").glob("*.md")) if folder else []
+
+
 def read_source(path: Path) -> str:
     """Return a file's text with its line endings as they are."""
     return path.read_bytes().decode("utf-8")

@@ -1,0 +1,156 @@
+"""A run: reads one source after the other, writes what becomes of it, and how it ends.
+
+Rich is imported where a progress bar is drawn: most runs draw none.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TypeAlias
+
+import typer
+
+from langchain_mdsplit.cli import INTERRUPTED
+from langchain_mdsplit.cli.encodings import describe_decoding
+from langchain_mdsplit.cli.sources import Source, read_text
+from langchain_mdsplit.errors import EncodingError, MdSplitError
+
+DATA_ERROR = 1
+USAGE_ERROR = 2
+BROKEN_PIPE = 141  # 128 + SIGPIPE
+
+Render: TypeAlias = Callable[[str, str], Iterable[str]]
+"""Makes what is to be written from a source's name and its text."""
+
+
+@contextmanager
+def exit_codes(code: int) -> Iterator[None]:
+    """Turn what goes wrong into one line on standard error and an exit code.
+
+    Args:
+        code: The exit code of errors of this package.
+
+    Raises:
+        typer.Exit: Something went wrong.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        _discard_output()
+        raise typer.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        _discard_output()
+        report(_describe_os_error(error))
+        raise typer.Exit(DATA_ERROR) from None
+    except MdSplitError as error:
+        report(str(error))
+        raise typer.Exit(code) from None
+
+
+def run(
+    sources: Sequence[Source], encoding: str, render: Render, *, show_progress: bool
+) -> None:
+    """Write what becomes of each source; one that fails is reported and left out.
+
+    Args:
+        sources: What to read.
+        encoding: The encoding of their text.
+        render: Makes what is to be written.
+        show_progress: Whether a progress bar is wanted where there can be one.
+
+    Raises:
+        typer.Exit: A source failed.
+        OSError: The output cannot be written.
+        EncodingError: Tokens cannot be counted, in no source.
+    """
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
+    out = sys.stdout.buffer
+    failures: list[str] = []
+    is_shown = show_progress and len(sources) > 1 and _has_free_terminal()
+    with progress_bar(len(sources), is_shown=is_shown) as advance:
+        for source in sources:
+            for text in _render(source, encoding, render, failures):
+                # A lone surrogate becomes `\\udc80`, which JSON reads as the same.
+                out.write(text.encode("utf-8", "backslashreplace"))
+            out.flush()
+            advance()
+    if failures:
+        raise typer.Exit(DATA_ERROR)
+
+
+@contextmanager
+def progress_bar(total: int, *, is_shown: bool) -> Iterator[Callable[[], None]]:
+    """Show a progress bar on standard error.
+
+    Args:
+        total: The number of steps.
+        is_shown: Whether there is a bar at all.
+
+    Yields:
+        What to call after each step.
+    """
+    if not is_shown:
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import MofNCompleteColumn, Progress  # noqa: PLC0415
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("files", total=total)
+        yield lambda: progress.advance(task)
+
+
+def report(message: str) -> None:
+    """Write an error to standard error."""
+    typer.echo(f"error: {message}", err=True)
+
+
+def _render(
+    source: Source, encoding: str, render: Render, failures: list[str]
+) -> Iterator[str]:
+    """Yield what becomes of a source; where it fails, report it and note its name."""
+    try:
+        text = read_text(source, encoding)
+    except OSError as error:
+        problem = error.strerror or str(error)
+    except UnicodeError as error:
+        problem = describe_decoding(error, encoding)
+    else:
+        try:
+            yield from render(source.name, text)
+        except EncodingError:
+            raise
+        except MdSplitError as error:
+            problem = str(error)
+        else:
+            return
+    failures.append(source.name)
+    report(f"{source.name}: {problem}")
+
+
+def _has_free_terminal() -> bool:
+    """Whether standard error is a terminal that the output does not go to as well."""
+    if sys.stderr is None:
+        return False
+    return sys.stderr.isatty() and not sys.stdout.isatty()
+
+
+def _discard_output() -> None:
+    """Send what is still buffered to nowhere, so that leaving does not fail again."""
+    if sys.stdout is None:
+        return
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _describe_os_error(error: OSError) -> str:
+    """Say what could not be read or written, and why."""
+    what = error.filename if error.filename is not None else "output"
+    return f"{what}: {error.strerror or error}"

@@ -1,0 +1,55 @@
+r"""Link reference definitions: the text that no parser event covers (spec section 4.7).
+
+The parser names each label once only; a repeated definition is just as much text of
+the source. So what stands between two blocks, definitions and blank lines and nothing
+else, is read here. A line that begins with `[` begins a definition, unless it goes on
+with a destination or title of the one before.
+"""
+
+import re
+from collections.abc import Iterator
+
+from langchain_mdsplit.markdown.events import RawBlock
+
+_LINE_ENDING = r"(?:\r\n|\r|\n)"
+_BLANKS = rf"(?:[ \t]++(?:{_LINE_ENDING}[ \t]*+)?+|{_LINE_ENDING}[ \t]*+)"
+_DEFINITION = re.compile(
+    rf"""\[(?:[^\[\]\\]|\\.)*+\]:
+    {_BLANKS}?+
+    (?:<(?:[^<>\\\r\n]|\\[^\r\n])*+>|[^ \t\r\n]++)
+    (?:{_BLANKS}(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?
+    [ \t]*+(?={_LINE_ENDING}|\Z)""",
+    re.VERBOSE | re.DOTALL,
+)
+_NEXT_LINE = re.compile(r"[\r\n]\s*+")
+
+
+def find_definitions(body: str, start: int, end: int) -> Iterator[RawBlock]:
+    """Yield the definitions in a stretch between two blocks.
+
+    Args:
+        body: The text that was parsed.
+        start: Where the stretch begins, a code point index.
+        end: Where it ends.
+
+    Yields:
+        Blocks that hold all the stretch's text that is not white space.
+    """
+    gap = body[start:end]
+    position = len(gap) - len(gap.lstrip())
+    while position < len(gap):
+        found = _DEFINITION.match(gap, position)
+        stop = found.end() if found else _lines_end(gap, position)
+        text = gap[position:stop].rstrip()
+        kind = "definition" if text[0] == "[" else "paragraph"
+        yield RawBlock(kind, start + position, start + position + len(text))
+        following = _NEXT_LINE.match(gap, stop)
+        position = following.end() if following else len(gap)
+
+
+def _lines_end(gap: str, position: int) -> int:
+    """Return the end of the line before the next that begins with a bracket."""
+    for line in _NEXT_LINE.finditer(gap, position):
+        if gap.startswith("[", line.end()):
+            return line.start()
+    return len(gap)

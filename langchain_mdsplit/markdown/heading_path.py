@@ -1,0 +1,48 @@
+r"""The heading path: titles from the outermost to the innermost as one string.
+
+`A > B > C`; in a title `\` becomes `\\` and `>` becomes `\>`, so that the path can be
+split again.
+"""
+
+import re
+from collections.abc import Iterable
+
+SEPARATOR = " > "
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_TITLE = re.compile(r"(?:[^\\>]|\\.)+", re.DOTALL)
+
+
+def join_heading_path(titles: Iterable[str]) -> str:
+    r"""Join titles into one path.
+
+    Args:
+        titles: The titles, outermost first.
+
+    Returns:
+        The path; `""` without titles.
+
+    Example:
+        >>> join_heading_path(["Types", "Vec<T>"])
+        'Types > Vec<T\\>'
+    """
+    return SEPARATOR.join(
+        title.replace("\\", "\\\\").replace(">", "\\>") for title in titles
+    )
+
+
+def split_heading_path(path: str) -> list[str]:
+    r"""Split a path into its titles: the inverse of `join_heading_path`.
+
+    Args:
+        path: A path as the metadata `heading_path` holds it.
+
+    Returns:
+        The titles, outermost first; none for `""`.
+
+    Example:
+        >>> split_heading_path("Types > Vec<T\\>")
+        ['Types', 'Vec<T>']
+    """
+    if not path:
+        return []
+    return [_ESCAPED.sub(r"\1", title[1:-1]) for title in _TITLE.findall(f" {path} ")]

@@ -1,0 +1,84 @@
+"""The Markdown parser with its options, and the copy of a text that it should see.
+
+The parser is pulldown-cmark (package pyromark). What it does differently from the
+specifications is put right by giving it a copy of the text in which every code point
+keeps its place:
+
+- a closing fence followed by a tab is not recognised (CommonMark 0.31.2, section 4.5):
+  the tab becomes a space;
+- form feed and line tabulation count as blanks (section 2.1 knows only space and
+  tab): they become another control character;
+- a row that is one bare `|` ends a table (GFM 0.29, section 4.10: only a blank line or
+  another block does): the bar becomes a letter;
+- `- | -` is taken for a table's delimiter row though it begins a list item (block
+  structure comes first): its bars become letters;
+- a footnote's label may hold blanks (on GitHub it may not, so that this is a link
+  reference definition): its `^` becomes a letter;
+- lone surrogates have no UTF-8 form: they become U+FFFD.
+"""
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyromark import Markdown
+
+
+# A pattern that begins with literal characters is searched for at C speed, so the
+# start of a line is asserted after its marker instead of before it.
+_INDENTED = "(?:{})".format("|".join(rf"(?<=[\r\n]{' ' * n}%s)" for n in range(4)))
+_END_OF_LINE = r"(?=[\r\n]|\Z)"
+_TAB_AFTER_FENCE = re.compile(rf"(?<![`~])(`{{3,}}+|~{{3,}}+)([ \t]++){_END_OF_LINE}")
+_BARE_BAR = re.compile(rf"\|(?=[ \t]*+{_END_OF_LINE}){_INDENTED.replace('%s', '[|]')}")
+_DELIMITERS_OF_ITEM = re.compile(
+    rf"- {_INDENTED.replace('%s', '- ')}[-:| \t]*+{_END_OF_LINE}"
+)
+_SPACED_FOOTNOTE = re.compile(r"\[\^(?=[^\[\]\r\n \t]*+[ \t][^\[\]\r\n]*+\]:)")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@cache
+def markdown_parser() -> "Markdown":
+    """Return the parser with the extensions of GFM, footnotes and math.
+
+    Task lists are off: they would only name the first characters of an item, and an
+    item of nothing else would no longer be text that the next line goes on with.
+    """
+    from pyromark import Markdown, Options  # noqa: PLC0415  (import time)
+
+    return Markdown(
+        options=Options.ENABLE_TABLES
+        | Options.ENABLE_FOOTNOTES
+        | Options.ENABLE_STRIKETHROUGH
+        | Options.ENABLE_MATH
+    )
+
+
+def parser_copy(text: str) -> str:
+    r"""Return the text as the parser should see it, each code point in its place.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        A text of the same length; the very same if nothing needs to be changed.
+
+    Example:
+        >>> parser_copy("| a |\n|---|\n|\n| b |")
+        '| a |\n|---|\nx\n| b |'
+    """
+    if "\t" in text and ("```" in text or "~~~" in text):
+        text = _TAB_AFTER_FENCE.sub(lambda match: match[1] + " " * len(match[2]), text)
+    if "\f" in text or "\v" in text:
+        text = text.replace("\f", "\x01").replace("\v", "\x01")
+    if "|" in text:
+        text = _BARE_BAR.sub("x", text)
+        text = _DELIMITERS_OF_ITEM.sub(lambda match: match[0].replace("|", "x"), text)
+    if "[^" in text:
+        text = _SPACED_FOOTNOTE.sub("[x", text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("\ufffd", text)
+    return text

@@ -1,0 +1,258 @@
+"""How long a text is: the one interface by which every splitter measures.
+
+A `Measure` takes one text or many and returns lengths. Many at once is what the
+splitters use: a call per piece costs more than the counting itself.
+"""
+
+import copy
+import operator
+import reprlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from langchain_mdsplit.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    LengthFunctionError,
+)
+from langchain_mdsplit.tiktoken_guard import replace_surrogates
+from langchain_mdsplit.tokens import TokenCounter
+
+
+class Measure(Protocol):
+    """The length of texts, in characters, tokens or any other unit."""
+
+    def __call__(self, text: str) -> int:
+        """Return the length of one text."""
+
+    def count_many(self, texts: Sequence[str]) -> list[int]:
+        """Return the lengths of many texts, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LengthFunction:
+    """A user's length function, with every length it returns checked.
+
+    What the function itself raises passes through unchanged. It pickles if the
+    function does.
+
+    Args:
+        function: returns a text's length, 0 or more: an `int` or what can stand for
+            one (`__index__`, as numpy's integers), but no `bool`.
+
+    Raises:
+        ArgumentTypeError: `function` is not callable.
+
+    >>> LengthFunction(len).count_many(["a", "abc"])
+    [1, 3]
+    """
+
+    function: Callable[[str], int]
+
+    def __post_init__(self) -> None:
+        """Check that there is something to call."""
+        if not callable(self.function):
+            msg = (
+                "length_function must be callable, a str in and an int out, "
+                f"not {type(self.function).__name__}"
+            )
+            raise ArgumentTypeError(msg)
+
+    def __call__(self, text: str) -> int:
+        """Return the length of one text.
+
+        Args:
+            text: any string.
+
+        Returns:
+            Its length, in the function's unit.
+
+        Raises:
+            LengthFunctionError: the function returned no length.
+
+        >>> LengthFunction(len)("abc")
+        3
+        """
+        length = self.function(text)
+        if type(length) is int and length >= 0:
+            return length
+        return _checked_length(length, self.function, text)
+
+    def count_many(self, texts: Sequence[str]) -> list[int]:
+        """Return the lengths of many texts, one call each.
+
+        Args:
+            texts: any strings.
+
+        Returns:
+            Their lengths in order, in the function's unit.
+
+        Raises:
+            LengthFunctionError: the function returned no length.
+        """
+        return [self(text) for text in texts]
+
+
+@dataclass(frozen=True, slots=True)
+class HuggingFaceLength:
+    """Lengths in the tokens of a Hugging Face tokenizer, special tokens not added.
+
+    Args:
+        tokenizer: a tokenizer of `transformers` (anything with `tokenize`), or a
+            `tokenizers.Tokenizer`; of one that truncates or pads, as many are saved
+            to do, a copy is used that does neither.
+
+    Raises:
+        ArgumentTypeError: `tokenizer` is neither.
+
+    >>> class Words:
+    ...     def tokenize(self, text):
+    ...         return text.split()
+    >>> HuggingFaceLength(Words())("Every good boy")
+    3
+    """
+
+    tokenizer: Any
+
+    def __post_init__(self) -> None:
+        """Check what the tokenizer is; see that it neither truncates nor pads."""
+        tokenizer = self.tokenizer
+        if isinstance(tokenizer, type) or not (
+            _has_tokenize(tokenizer) or _is_bare_tokenizer(tokenizer)
+        ):
+            msg = (
+                "tokenizer must be a tokenizer of transformers or a "
+                f"tokenizers.Tokenizer, not {reprlib.repr(tokenizer)}"
+            )
+            raise ArgumentTypeError(msg)
+        if not _has_tokenize(tokenizer):
+            object.__setattr__(self, "tokenizer", _without_limits(tokenizer))
+
+    def __call__(self, text: str) -> int:
+        """Return the number of tokens of one text.
+
+        Args:
+            text: any string.
+
+        Returns:
+            Its length in tokens.
+        """
+        return self.count_many((text,))[0]
+
+    def count_many(self, texts: Sequence[str]) -> list[int]:
+        """Return the number of tokens of each text, in one batch where it can.
+
+        Args:
+            texts: any strings.
+
+        Returns:
+            Their lengths in tokens, in order.
+        """
+        if not texts:
+            return []
+        count = _batch_counter(self.tokenizer)
+        try:
+            return count(list(texts))
+        except (UnicodeEncodeError, TypeError):
+            # The bindings refuse lone surrogates, some of them with a TypeError.
+            encodable = list(map(replace_surrogates, texts))
+            if encodable == list(texts):
+                raise
+            return count(encodable)
+
+
+def resolve_measure(
+    *,
+    encoding_name: str | None = None,
+    model_name: str | None = None,
+    length_function: Callable[[str], int] | None = None,
+) -> Measure:
+    """Return the measure that a splitter's arguments ask for.
+
+    Args:
+        encoding_name: an encoding of tiktoken's.
+        model_name: a model that tiktoken knows.
+        length_function: any function from a text to its length; excludes the others.
+
+    Returns:
+        A counter of `cl100k_base` where nothing is given; a `TokenCounter` or another
+        measure of this module as it is.
+
+    Raises:
+        ArgumentError: a length function is given together with an encoding or model,
+            or encoding and model disagree.
+        ArgumentTypeError: an argument has the wrong type.
+        EncodingError: the encoding or the model is unknown.
+
+    >>> resolve_measure()
+    TokenCounter(encoding_name='cl100k_base')
+    """
+    if length_function is None:
+        return TokenCounter(encoding_name, model_name)
+    if encoding_name is not None or model_name is not None:
+        msg = (
+            "length_function excludes encoding_name and model_name, got "
+            f"encoding_name={encoding_name!r} and model_name={model_name!r} with it"
+        )
+        raise ArgumentError(msg)
+    if isinstance(length_function, TokenCounter | LengthFunction | HuggingFaceLength):
+        return length_function
+    return LengthFunction(length_function)
+
+
+def _checked_length(length: object, function: object, text: str) -> int:
+    """Return a length that is no plain `int` of 0 or more as one, or raise."""
+    if not isinstance(length, bool) and hasattr(length, "__index__"):
+        try:
+            number = operator.index(length)
+        except TypeError:
+            number = -1
+        if number >= 0:
+            return number
+    name = getattr(function, "__qualname__", None) or reprlib.repr(function)
+    excerpt = text if len(text) <= 40 else f"{text[:39]}…"
+    msg = (
+        f"length_function {name} returned {reprlib.repr(length)} for the text "
+        f"{excerpt!r}; it must return an integer of 0 or more"
+    )
+    raise LengthFunctionError(msg)
+
+
+def _has_tokenize(tokenizer: object) -> bool:
+    return callable(getattr(tokenizer, "tokenize", None))
+
+
+def _is_bare_tokenizer(tokenizer: object) -> bool:
+    """Tell a `tokenizers.Tokenizer` from others that encode, tiktoken's for one."""
+    methods = ("encode", "encode_batch", "token_to_id")
+    return all(callable(getattr(tokenizer, method, None)) for method in methods)
+
+
+def _without_limits(tokenizer: Any) -> Any:
+    """Return the tokenizer, or a copy of it that neither truncates nor pads."""
+    truncation = getattr(tokenizer, "truncation", None)
+    padding = getattr(tokenizer, "padding", None)
+    if truncation is None and padding is None:
+        return tokenizer
+    unlimited = copy.deepcopy(tokenizer)
+    unlimited.no_truncation()
+    unlimited.no_padding()
+    return unlimited
+
+
+def _batch_counter(tokenizer: Any) -> Callable[[list[str]], list[int]]:
+    """Return the fastest way in which a tokenizer counts the tokens of many texts."""
+    if not _has_tokenize(tokenizer):
+        return lambda texts: [
+            len(encoded.ids)
+            for encoded in tokenizer.encode_batch(texts, add_special_tokens=False)
+        ]
+    if getattr(tokenizer, "is_fast", False) is True:
+        return lambda texts: [
+            len(ids)
+            for ids in tokenizer(texts, add_special_tokens=False, verbose=False)[
+                "input_ids"
+            ]
+        ]
+    return lambda texts: [len(tokenizer.tokenize(text)) for text in texts]

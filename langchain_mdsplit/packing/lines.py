@@ -1,0 +1,120 @@
+"""The lines of one block, and which of its nodes stands where."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.nesting import (
+    CONTAINERS,
+    Nesting,
+    Node,
+    read_nesting,
+)
+
+MAX_DEPTH = 64
+"""The deepest position whose containers are repeated; renderers stop sooner."""
+
+_LINE_ENDING = re.compile(r"\r\n?|\n")
+_VISIBLE = re.compile(r"\S")
+_MARKERS = re.compile(r"[ \t>]*+")
+_BLANKS = " \t"
+NOT_LEAVES = CONTAINERS | {"list"}
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLines:
+    """A block as lines and nodes.
+
+    Attributes:
+        source: The text the block is a part of.
+        start: Where the block's text begins.
+        end: Where it ends, before the white space after it.
+        starts: Where each line begins; the first with its indentation.
+        nesting: The block's nodes.
+    """
+
+    source: str
+    start: int
+    end: int
+    starts: list[int]
+    nesting: Nesting
+
+    def line_of(self, position: int) -> int:
+        """Return which line a position stands in."""
+        return max(0, bisect_right(self.starts, position) - 1)
+
+    def line_end(self, line: int) -> int:
+        """Return where a line ends, its line ending included."""
+        return self.starts[line + 1] if line + 1 < len(self.starts) else self.end
+
+    def visible(self, position: int) -> int:
+        """Return the first visible character at or after a position, or the end."""
+        found = _VISIBLE.search(self.source, position, self.end)
+        return found.start() if found else self.end
+
+    def content(self, position: int) -> int:
+        """Return the first character after a quote's markers in the same line.
+
+        Where there is none, it is the position itself.
+        """
+        found = _MARKERS.match(self.source, position, self.end)
+        content = found.end() if found else position
+        return content if content < self.line_end(self.line_of(position)) else position
+
+    def trimmed(self, start: int, end: int) -> int:
+        """Return the end of a slice without the white space at its end."""
+        return start + len(self.source[start:end].rstrip())
+
+    def leaf(self, position: int) -> int:
+        """Return the leaf around a position, or -1."""
+        index = self.nesting.innermost(position)
+        if index < 0 or self.nesting.nodes[index].kind in NOT_LEAVES:
+            return -1
+        return index
+
+    def containers(self, index: int, before: int) -> list[Node] | None:
+        """Return the containers around a node, and itself, that begin before a position.
+
+        Args:
+            index: The node, or -1.
+            before: A position.
+
+        Returns:
+            The containers, outermost first; None where they nest too deep.
+        """
+        nodes = self.nesting.nodes
+        if index >= 0 and nodes[index].depth > 2 * MAX_DEPTH:
+            return None
+        chain: list[Node] = []
+        while index >= 0:
+            node = nodes[index]
+            if node.kind in CONTAINERS and node.start < before:
+                chain.append(node)
+            index = node.parent
+        chain.reverse()
+        return chain
+
+
+def read_lines(source: str, block: Block) -> BlockLines:
+    r"""Read a block's lines and nodes.
+
+    Args:
+        source: The text the block is a part of.
+        block: The block.
+
+    Returns:
+        The lines.
+
+    Example:
+        >>> from langchain_mdsplit.markdown.blocks import parse_blocks
+        >>> source = " - a\n   b\n"
+        >>> read_lines(source, parse_blocks(source).blocks[0]).starts
+        [0, 5]
+    """
+    first = block.start
+    while first > block.outer_start and source[first - 1] in _BLANKS:
+        first -= 1
+    endings = _LINE_ENDING.finditer(source, block.start, block.end)
+    starts = [first, *(ending.end() for ending in endings)]
+    return BlockLines(source, block.start, block.end, starts, read_nesting(source, block))

@@ -1,0 +1,242 @@
+"""The base of all splitters: LangChain's methods on top of one `split_chunks`."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, Self
+
+from langchain_core.documents import Document
+from langchain_core.runnables import Runnable, run_in_executor
+from langchain_text_splitters import TextSplitter
+
+from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measure
+from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.splitters.arguments import (
+    check_boolean,
+    check_document,
+    check_integer,
+    check_metadatas,
+    check_overlap,
+    check_text,
+    check_unused,
+)
+from langchain_mdsplit.splitters.documents import (
+    DocumentSource,
+    MetadataOptions,
+    build_documents,
+    read_source,
+)
+from langchain_mdsplit.splitters.identity import IdCounter
+from langchain_mdsplit.splitters.runnable import SplitInput, as_runnable
+
+NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
+
+
+class ChunkTextSplitter(TextSplitter):
+    """A text splitter whose chunks know where they come from.
+
+    A subclass says how one source becomes chunks (`_split_source`); slicing,
+    metadata, ids, laziness, async and the runnable are here.
+
+    Args:
+        chunk_size: The most a final text may measure (tokens); None for no limit.
+        chunk_overlap: How much of the previous chunk a chunk may repeat (tokens).
+        encoding_name: The tiktoken encoding to count with, `cl100k_base` if none of
+            the three is given.
+        model_name: The model whose encoding to count with.
+        length_function: Any other measure of a text.
+        keep_separator: Inherited; has no meaning here.
+        add_start_index: Whether metadata holds the offsets.
+        strip_whitespace: Whether the white space after a chunk is left out.
+        heading_keys: Whether metadata holds `Header 1` ... `Header 6` as well.
+        add_ids: Whether Documents get ids that stay the same after edits elsewhere.
+        show_progress: Whether splitting several documents shows a progress bar.
+    """
+
+    def __init__(
+        self,
+        chunk_size: int | None,
+        chunk_overlap: int = 0,
+        *,
+        encoding_name: str | None = None,
+        model_name: str | None = None,
+        length_function: Callable[[str], int] | None = None,
+        keep_separator: bool = False,
+        add_start_index: bool = True,
+        strip_whitespace: bool = True,
+        heading_keys: bool = False,
+        add_ids: bool = False,
+        show_progress: bool = False,
+    ) -> None:
+        check_unused("keep_separator", keep_separator, default=False)
+        size = (
+            None if chunk_size is None else check_integer("chunk_size", chunk_size, 1)
+        )
+        overlap = check_overlap(chunk_overlap, size)
+        self._measure: Measure = resolve_measure(
+            encoding_name=encoding_name,
+            model_name=model_name,
+            length_function=length_function,
+        )
+        super().__init__(
+            chunk_size=NO_LIMIT if size is None else size,
+            chunk_overlap=overlap,
+            length_function=self._measure,
+            add_start_index=check_boolean("add_start_index", add_start_index),
+            strip_whitespace=check_boolean("strip_whitespace", strip_whitespace),
+        )
+        self._limit = size
+        self._metadata_options = MetadataOptions(
+            add_start_index=add_start_index,
+            heading_keys=check_boolean("heading_keys", heading_keys),
+            add_ids=check_boolean("add_ids", add_ids),
+        )
+        self._show_progress = check_boolean("show_progress", show_progress)
+
+    @abstractmethod
+    def _split_source(self, text: str, *, is_document_start: bool) -> list[Chunk]:
+        """Split one text; front matter may stand at a document's start only."""
+
+    def split_chunks(self, text: str) -> list[Chunk]:
+        """Split a text into chunks with their spans, headings and lengths.
+
+        Args:
+            text: The text to split.
+
+        Returns:
+            The chunks in document order.
+        """
+        return self._split_source(check_text("text", text), is_document_start=True)
+
+    def split_text(self, text: str) -> list[str]:
+        """Split a text into the final texts of its chunks.
+
+        Args:
+            text: The text to split.
+
+        Returns:
+            The texts in document order, added context included.
+        """
+        return [chunk.text for chunk in self.split_chunks(text)]
+
+    def create_documents(
+        self, texts: Iterable[str], metadatas: Iterable[dict[Any, Any]] | None = None
+    ) -> list[Document]:
+        """Split texts into Documents.
+
+        Args:
+            texts: The texts to split.
+            metadatas: One metadata for each text, copied into each of its chunks.
+
+        Returns:
+            The Documents of all texts in order.
+
+        Raises:
+            MetadatasLengthError: Texts and metadatas differ in number.
+        """
+        sources = [check_text("texts", text) for text in texts]
+        return list(
+            self._split_sources(
+                DocumentSource(text, metadata)
+                for text, metadata in zip(
+                    sources, check_metadatas(sources, metadatas), strict=True
+                )
+            )
+        )
+
+    def split_documents(self, documents: Iterable[Document]) -> list[Document]:
+        """Split Documents.
+
+        Args:
+            documents: The Documents, from any iterable; it is consumed once.
+
+        Returns:
+            The Documents of their chunks in order.
+        """
+        return list(self.lazy_split_documents(documents))
+
+    def lazy_split_documents(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Split Documents one by one, with one of them in memory at a time.
+
+        Args:
+            documents: The Documents, from any iterable; it is consumed once.
+
+        Yields:
+            The Documents of their chunks in order.
+        """
+        yield from self._split_sources(
+            read_source(check_document(document, position))
+            for position, document in enumerate(documents)
+        )
+
+    async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
+        """Split Documents without blocking the event loop.
+
+        Args:
+            documents: The Documents, from any iterable; it is consumed once.
+
+        Returns:
+            The Documents of their chunks in order.
+        """
+        return await run_in_executor(None, self.split_documents, documents)
+
+    def as_runnable(self) -> Runnable[SplitInput, list[Document]]:
+        """Return the splitter as a link of a chain.
+
+        Returns:
+            A runnable from Documents (or one, or a text) to Documents.
+        """
+        return as_runnable(self)
+
+    @classmethod
+    def from_tiktoken_encoder(
+        cls,
+        encoding_name: str = "cl100k_base",
+        model_name: str | None = None,
+        allowed_special: Collection[str] | None = None,
+        disallowed_special: str | Collection[str] = "all",
+        **kwargs: Any,
+    ) -> Self:
+        """Return a splitter that counts with a tiktoken encoding.
+
+        Args:
+            encoding_name: The name of the encoding.
+            model_name: The model whose encoding to use instead.
+            allowed_special: Inherited; the text of special tokens is ordinary text.
+            disallowed_special: Inherited; likewise.
+            **kwargs: The splitter's other arguments.
+
+        Returns:
+            The splitter.
+        """
+        check_unused("allowed_special", set(allowed_special or ()), set())
+        if disallowed_special != "all":
+            check_unused("disallowed_special", set(disallowed_special), set())
+        if model_name is not None:
+            return cls(model_name=model_name, **kwargs)
+        return cls(encoding_name=encoding_name, **kwargs)
+
+    @classmethod
+    def from_huggingface_tokenizer(cls, tokenizer: Any, **kwargs: Any) -> Self:
+        """Return a splitter that counts with a Hugging Face tokenizer.
+
+        Args:
+            tokenizer: A tokenizer of `transformers` or `tokenizers`.
+            **kwargs: The splitter's other arguments.
+
+        Returns:
+            The splitter.
+        """
+        return cls(length_function=HuggingFaceLength(tokenizer), **kwargs)
+
+    def _split_sources(self, sources: Iterable[DocumentSource]) -> Iterator[Document]:
+        """Yield the Documents of several sources; ids are counted over all of them."""
+        ids = IdCounter() if self._metadata_options.add_ids else None
+        if self._show_progress:
+            from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
+
+            sources = tqdm(sources, desc=type(self).__name__, unit="doc")
+        for source in sources:
+            chunks = self._split_source(
+                source.text, is_document_start=source.is_document_start
+            )
+            yield from build_documents(source, chunks, self._metadata_options, ids)

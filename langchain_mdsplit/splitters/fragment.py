@@ -1,0 +1,183 @@
+"""Fragments of Markdown: one labelled piece for each top-level block."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from langchain_mdsplit.errors import ArgumentTypeError
+from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.fragments import (
+    FRAGMENT_TYPES,
+    FRONT_MATTER_KINDS,
+    MarkdownFragment,
+    label_blocks,
+)
+from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.packing.cutting import cut_block
+from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.splitters.arguments import check_choice, check_text
+from langchain_mdsplit.splitters.structure import (
+    MarkdownStructure,
+    MarkdownStructureTextSplitter,
+)
+
+
+class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
+    """Splits Markdown into one labelled fragment for each top-level block.
+
+    Choose it to address, edit or quote single blocks (`1-2-content-1`), or as the
+    first of two splitters. For chunks to embed, which want several blocks and their
+    headings together, choose a splitter that packs them.
+
+    Args:
+        chunk_size: The most a fragment may measure (tokens): a longer block is cut
+            into valid parts, which share its label. None for no limit.
+        chunk_overlap: How much of the previous part a part may repeat (tokens).
+        types: Keep fragments of these types only, as `code` or `table`.
+        **options: The arguments of `MarkdownStructureTextSplitter`.
+
+    Example:
+        >>> splitter = MarkdownFragmentTextSplitter()
+        >>> text = "# Tea" + chr(10) * 2 + "Boil water." + chr(10) * 2 + "- one"
+        >>> for fragment in splitter.split_fragments(text):
+        ...     print(fragment.label, fragment.type, fragment.token_count)
+        1-heading heading 2
+        1-content-1 paragraph 4
+        1-content-2 list 2
+
+    Note:
+        Nothing is lost, offsets are exact, and with a `chunk_size` no fragment is over
+        it. Labels and types are those of the Markdown splitter of the wiki GROWI;
+        types are named as in mdast.
+    """
+
+    def __init__(
+        self,
+        chunk_size: int | None = None,
+        chunk_overlap: int = 0,
+        *,
+        types: Iterable[str] | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(chunk_size, chunk_overlap, **options)
+        self._types = None if types is None else _check_types(types)
+
+    def split_fragments(self, text: str) -> list[MarkdownFragment]:
+        """Split a text into fragments.
+
+        Args:
+            text: The Markdown to split.
+
+        Returns:
+            The fragments in document order. A block over `chunk_size` gives several,
+            which share a label.
+        """
+        chunks = self._split_structure(self._read_structure(check_text("text", text)))
+        texts = [
+            chunk.text
+            if chunk.content_offset is None
+            else text[chunk.start_index : chunk.end_index]
+            for chunk in chunks
+        ]
+        return list(_fragments(chunks, texts, self._measure.count_many(texts)))
+
+    def _split_structure(self, structure: MarkdownStructure) -> list[Chunk]:
+        """Split a source that has been read."""
+        labelled = [
+            (block, section, label)
+            for block, section, label in label_blocks(
+                structure.blocks, structure.sections
+            )
+            if self._keeps(block)
+        ]
+        texts = [self._text(structure, block) for block, _, _ in labelled]
+        lengths = self._measure.count_many(texts)
+        chunks: list[Chunk] = []
+        for (block, section, label), text, length in zip(
+            labelled, texts, lengths, strict=True
+        ):
+            is_slice = block.kind not in FRONT_MATTER_KINDS
+            chunk = Chunk(
+                text=text,
+                token_count=length,
+                start_index=block.start,
+                end_index=block.start + len(text) if is_slice else block.end,
+                content_offset=0 if is_slice else None,
+                headings=section.titles,
+                heading_levels=section.levels,
+                label=label,
+                anchor=section.anchor,
+                type=block.kind,
+                level=block.level,
+                front_matter=self._front_matter_key(structure),
+            )
+            if self._limit is None or length <= self._limit:
+                chunks.append(chunk)
+            else:
+                chunks += self._parts(structure.source, block, chunk, self._limit)
+        return chunks
+
+    def _parts(
+        self, source: str, block: Block, chunk: Chunk, limit: int
+    ) -> Iterator[Chunk]:
+        """Yield the parts of a fragment that is over the limit."""
+        pieces = cut_block(
+            source,
+            block,
+            limit,
+            self._measure,
+            overlap=self._chunk_overlap,
+            sentence_splitter=self._sentence_splitter,
+        )
+        for part, piece in enumerate(pieces):
+            text = source[piece.start : piece.end]
+            yield replace(
+                chunk,
+                text=f"{piece.prefix}{text}{piece.suffix}",
+                token_count=piece.length,
+                start_index=piece.start,
+                end_index=piece.end,
+                content_offset=len(piece.prefix),
+                overlap=piece.overlap,
+                part=part,
+            )
+
+    def _keeps(self, block: Block) -> bool:
+        """Whether a block becomes a fragment."""
+        if block.kind in FRONT_MATTER_KINDS and self._front_matter != "chunk":
+            return False
+        if block.start == block.end:
+            return False
+        return self._types is None or block.kind in self._types
+
+    def _text(self, structure: MarkdownStructure, block: Block) -> str:
+        """Return a fragment's text: the source's slice, but JSON for front matter."""
+        if block.kind in FRONT_MATTER_KINDS and structure.front_matter is not None:
+            return structure.front_matter
+        end = block.end if self._strip_whitespace else block.outer_end
+        return structure.source[block.start : end]
+
+
+def _fragments(
+    chunks: Iterable[Chunk], texts: Iterable[str], lengths: Iterable[int]
+) -> Iterator[MarkdownFragment]:
+    """Yield chunks as fragments."""
+    for chunk, text, length in zip(chunks, texts, lengths, strict=True):
+        yield MarkdownFragment(
+            label=chunk.label,
+            type=chunk.type or "",
+            text=text,
+            token_count=length,
+            start_index=chunk.start_index,
+            end_index=chunk.end_index,
+            heading_path=join_heading_path(chunk.headings),
+            level=chunk.level,
+        )
+
+
+def _check_types(types: Iterable[str]) -> frozenset[str]:
+    """Return the types to keep, or raise where one is unknown."""
+    if isinstance(types, str) or not isinstance(types, Iterable):
+        msg = f"types must be a collection of types, got {types!r}"
+        raise ArgumentTypeError(msg)
+    return frozenset(check_choice("types", name, FRAGMENT_TYPES) for name in types)

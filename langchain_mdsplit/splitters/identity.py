@@ -1,0 +1,100 @@
+"""Ids of chunks: the same text in the same place has the same id after an edit."""
+
+import hashlib
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.errors import MissingIdError
+
+_DIGEST_SIZE = 16  # bytes: those of a UUID, which every vector store accepts as id
+
+
+def _digest(*parts: str) -> bytes:
+    """Return a hash of some texts, different where any of them differs."""
+    state = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        state.update(len(encoded).to_bytes(8, "big"))
+        state.update(encoded)
+    return state.digest()
+
+
+def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) -> str:
+    """Return the id of a chunk.
+
+    Args:
+        source_id: What identifies its source document.
+        heading_path: Its heading path.
+        own_text: Its slice of the source without overlap.
+        occurrence: How many chunks equal in all of these came before it.
+
+    Returns:
+        A UUID in its usual form.
+
+    Example:
+        >>> chunk_id("a.md", "A > B", "text", 0)
+        '8ef4b1a4-4ed0-5ce9-9a5a-0c9c0d1f8f4b'
+    """
+    digest = _digest(source_id, heading_path, own_text, str(occurrence))
+    return str(UUID(bytes=digest, version=5))
+
+
+def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> str:
+    """Return what identifies a source document over its versions.
+
+    Args:
+        metadata: The source document's metadata; its `source` comes first.
+        document_id: The source document's own id, which comes next.
+        text: The source document's text, where there is nothing better.
+
+    Returns:
+        A text that is the same in each run.
+    """
+    source = metadata.get("source")
+    if source is not None and source != "":
+        return f"source:{source}"
+    if document_id:
+        return f"id:{document_id}"
+    return f"text:{_digest(text).hex()}"
+
+
+class IdCounter:
+    """Gives chunks their ids in one call, counting equal chunks of each source."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[bytes] = Counter()
+
+    def next_id(self, source: str, heading_path: str, own_text: str) -> str:
+        """Return the id of the next chunk."""
+        key = _digest(source, heading_path, own_text)
+        occurrence = self._seen[key]
+        self._seen[key] += 1
+        return chunk_id(source, heading_path, own_text, occurrence)
+
+
+def chunk_key(document: Document) -> str:
+    """Return a chunk's id, for LangChain's `index(key_encoder=chunk_key)`.
+
+    Without it `index` hashes the metadata too, and embeds every chunk anew whose
+    offset has moved.
+
+    Args:
+        document: A chunk made with `add_ids=True`.
+
+    Returns:
+        Its id.
+
+    Raises:
+        MissingIdError: It has none.
+
+    Example:
+        >>> chunk_key(Document(page_content="x", id="7"))
+        '7'
+    """
+    if not document.id:
+        msg = "the document has no id: split with add_ids=True to give chunks ids"
+        raise MissingIdError(msg)
+    return document.id

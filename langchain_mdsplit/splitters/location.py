@@ -1,0 +1,174 @@
+"""Where a chunk stands in its source now, for citations and stale offsets."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.errors import ChunkNotFoundError
+from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
+from langchain_mdsplit.markdown.frontmatter import find_front_matter
+from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.markdown.sections import common_section, read_sections
+from langchain_mdsplit.splitters.identity import chunk_id, source_id
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a source.
+
+    Attributes:
+        start_index: Where it begins, a code point index.
+        end_index: Where it ends.
+        line: The line of its first code point, counted from 1.
+        column: The column of its first code point, counted from 1.
+        end_line: The line of its last code point.
+        end_column: The column of its last code point.
+    """
+
+    start_index: int
+    end_index: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def locate(source: str, document: Document) -> Location:
+    r"""Find a chunk in its source, also after the source was edited.
+
+    The slice at the chunk's offsets is checked first. Where it is another text now,
+    the chunk is found again by heading path, text and occurrence.
+
+    Args:
+        source: The text that was split, or a later version of it.
+        document: A chunk of it.
+
+    Returns:
+        Where the chunk stands in the source.
+
+    Raises:
+        ChunkNotFoundError: The chunk's text is not in the source.
+
+    Example:
+        >>> chunk = Document(
+        ...     page_content="Boil water.",
+        ...     metadata={"start_index": 7, "end_index": 18, "content_offset": 0},
+        ... )
+        >>> locate("# Tea\n\nFirst:\n\nBoil water.\n", chunk).line
+        5
+    """
+    metadata, text = document.metadata, _slice(document)
+    if metadata.get("label") == FRONT_MATTER_LABEL and "content_offset" not in metadata:
+        return _locate_front_matter(source)
+    for start in _known_starts(metadata):
+        if text and source.startswith(text, start):
+            return _location(source, start, start + len(text))
+    places = [match.start() for match in re.finditer(re.escape(text), source)]
+    if not text or not places:
+        msg = f"the chunk's text is not in the source: {text!r:.80}"
+        raise ChunkNotFoundError(msg)
+    start = _best_place(source, document, text, places)
+    return _location(source, start, start + len(text))
+
+
+def _slice(document: Document) -> str:
+    """Return a chunk's slice of its source, without added context."""
+    metadata, content = document.metadata, document.page_content
+    offset = metadata.get("content_offset", 0)
+    start, end = metadata.get("start_index"), metadata.get("end_index")
+    if start is None or end is None:
+        return content
+    return content[offset : offset + end - start]
+
+
+def _known_starts(metadata: dict[str, Any]) -> Iterator[int]:
+    """Yield where a chunk may begin: in its own source, and in that one's source."""
+    start = metadata.get("start_index")
+    if start is not None:
+        yield start
+        if "parent_start_index" in metadata:
+            yield metadata["parent_start_index"] + start
+
+
+def _locate_front_matter(source: str) -> Location:
+    """Return where the front matter stands, whose chunk is no slice."""
+    front_matter = find_front_matter(source)
+    if front_matter is None:
+        msg = "the chunk is front matter and the source has none"
+        raise ChunkNotFoundError(msg)
+    return _location(source, front_matter.start, front_matter.end)
+
+
+def _best_place(
+    source: str, document: Document, text: str, places: Sequence[int]
+) -> int:
+    """Return the place that is the chunk's, of several with its text."""
+    path = document.metadata.get("heading_path", "")
+    ranks = _ranks(source, path, [(start, start + len(text)) for start in places])
+    best = max(ranks)
+    candidates = [
+        start for start, rank in zip(places, ranks, strict=True) if rank == best
+    ]
+    occurrence = _occurrence(document, text, len(candidates))
+    if occurrence is not None:
+        return candidates[occurrence]
+    near = next(_known_starts(document.metadata), 0)
+    return min(candidates, key=lambda start: abs(start - near))
+
+
+def _ranks(
+    source: str, path: str, spans: Sequence[tuple[int, int]]
+) -> list[tuple[bool, bool]]:
+    """Return whether spans stand under a heading path, and whether they are blocks."""
+    blocks = parse_blocks(source).blocks
+    sections = read_sections(blocks)
+    ranks = []
+    for start, end in spans:
+        first, last = _block_at(blocks, start), _block_at(blocks, end - 1)
+        titles = sections[common_section(sections, first, last)].titles
+        are_blocks = blocks[first].start == start and blocks[last].end == end
+        ranks.append((join_heading_path(titles) == path, are_blocks))
+    return ranks
+
+
+def _block_at(blocks: Sequence[Block], index: int) -> int:
+    """Return the position of the block whose tile holds a code point."""
+    return bisect_right(blocks, index, key=lambda block: block.outer_start) - 1
+
+
+def _occurrence(document: Document, text: str, count: int) -> int | None:
+    """Return how many equal chunks came before this one, as its id tells."""
+    metadata = document.metadata
+    if document.id is None or not metadata.get("source"):
+        return None
+    origin = source_id(metadata, None, "")
+    path = metadata.get("heading_path", "")
+    own_text = text[metadata.get("overlap", 0) :]
+    for occurrence in range(count):
+        if chunk_id(origin, path, own_text, occurrence) == document.id:
+            return occurrence
+    return None
+
+
+def _location(source: str, start: int, end: int) -> Location:
+    """Return a span with its lines and columns."""
+    line, column = _line_and_column(source, start)
+    end_line, end_column = _line_and_column(source, max(start, end - 1))
+    return Location(start, end, line, column, end_line, end_column)
+
+
+def _line_and_column(source: str, index: int) -> tuple[int, int]:
+    """Return the line and column of a code point, counted from 1."""
+    line, line_start = 1, 0
+    for match in _LINE_END.finditer(source):
+        if match.end() > index:
+            break
+        line, line_start = line + 1, match.end()
+    return line, index - line_start + 1

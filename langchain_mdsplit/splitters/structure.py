@@ -1,0 +1,108 @@
+"""What all splitters of Markdown share: how a source is read into its structure."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.frontmatter import front_matter_json
+from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
+from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.splitters.arguments import (
+    check_boolean,
+    check_callable,
+    check_choice,
+    check_integer,
+)
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
+
+FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
+SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
+_FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownStructure:
+    """A source with its blocks and sections.
+
+    Attributes:
+        source: The text.
+        blocks: Its blocks in document order, front matter included.
+        sections: Its sections in document order.
+        front_matter: The front matter as JSON, if there is any.
+    """
+
+    source: str
+    blocks: Sequence[Block]
+    sections: Sequence[Section]
+    front_matter: str | None
+
+
+class MarkdownStructureTextSplitter(ChunkTextSplitter):
+    """A splitter of Markdown along its blocks and sections.
+
+    Args:
+        chunk_size: See `ChunkTextSplitter`.
+        chunk_overlap: See `ChunkTextSplitter`.
+        max_heading_level: Deeper headings are ordinary blocks.
+        heading_attributes: Whether a trailing `{#id .class}` of a heading is an
+            attribute block instead of text.
+        sentence_splitter: Returns the sentences of a text as (start, end) pairs in
+            code points; None for the built-in one.
+        front_matter: Whether front matter becomes a chunk, one key `front_matter` in
+            each chunk's metadata, or nothing.
+        **options: The arguments of `ChunkTextSplitter`.
+    """
+
+    def __init__(
+        self,
+        chunk_size: int | None,
+        chunk_overlap: int = 0,
+        *,
+        max_heading_level: int = MAX_LEVEL,
+        heading_attributes: bool = True,
+        sentence_splitter: SentenceSplitter | None = None,
+        front_matter: FrontMatterOption = "chunk",
+        **options: Any,
+    ) -> None:
+        super().__init__(chunk_size, chunk_overlap, **options)
+        self._max_heading_level = check_integer(
+            "max_heading_level", max_heading_level, 1, MAX_LEVEL
+        )
+        self._heading_attributes = check_boolean(
+            "heading_attributes", heading_attributes
+        )
+        self._sentence_splitter = check_callable("sentence_splitter", sentence_splitter)
+        self._front_matter = check_choice(
+            "front_matter", front_matter, _FRONT_MATTER_OPTIONS
+        )
+
+    @abstractmethod
+    def _split_structure(self, structure: MarkdownStructure) -> list[Chunk]:
+        """Split a source that has been read."""
+
+    def _split_source(self, text: str, *, is_document_start: bool) -> list[Chunk]:
+        """Split one text; blank text has no chunks."""
+        return self._split_structure(
+            self._read_structure(text, is_document_start=is_document_start)
+        )
+
+    def _read_structure(
+        self, text: str, *, is_document_start: bool = True
+    ) -> MarkdownStructure:
+        """Read a text's blocks, sections and front matter."""
+        parsed = parse_blocks(
+            text,
+            heading_attributes=self._heading_attributes,
+            has_front_matter=is_document_start,
+        )
+        front_matter = None
+        if parsed.front_matter is not None and self._front_matter != "drop":
+            front_matter = front_matter_json(text, parsed.front_matter)
+        sections = read_sections(parsed.blocks, self._max_heading_level)
+        return MarkdownStructure(text, parsed.blocks, sections, front_matter)
+
+    def _front_matter_key(self, structure: MarkdownStructure) -> str | None:
+        """Return what goes into each chunk's metadata as `front_matter`, if asked."""
+        return structure.front_matter if self._front_matter == "metadata" else None

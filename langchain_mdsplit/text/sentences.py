@@ -1,0 +1,159 @@
+"""Where sentences begin and end in plain text, in any language."""
+
+from collections.abc import Callable
+from operator import index
+from typing import SupportsIndex
+
+import regex
+
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
+
+SentenceSplitter = Callable[[str], list[tuple[int, int]]]
+
+_IGNORED = r"[\p{SB=Extend}\p{SB=Format}]*+"
+_TERM = r"\p{SB=STerm}\p{SB=ATerm}"
+_PARAGRAPH_BREAK = r"(?: \r\n | [\r\n\p{SB=Sep}] )"
+_CLOSE_AND_SPACE = rf"""
+    (?: \p{{SB=Close}} {_IGNORED} )*+ (?: \p{{SB=Sp}} {_IGNORED} )*+    # SB9, SB10
+"""
+_SMALL_LETTER_NEXT = rf"""
+    [^\p{{SB=OLetter}}\p{{SB=Upper}}\p{{SB=Lower}}\p{{SB=Sep}}\r\n{_TERM}]*+
+    \p{{SB=Lower}}
+"""
+_BETWEEN_LETTERS = rf"""
+    \p{{SB=Upper}}
+    (?<= [\p{{SB=Upper}}\p{{SB=Lower}}] {_IGNORED} \p{{SB=ATerm}} {_IGNORED} . )
+"""
+_BREAK_AFTER = regex.compile(
+    rf"""
+    (?: \p{{SB=ATerm}} {_IGNORED} (?! \p{{SB=Numeric}} )                # SB5, SB6
+        (?! {_BETWEEN_LETTERS} )                                        # SB7
+        {_CLOSE_AND_SPACE} (?! {_SMALL_LETTER_NEXT} )                   # SB8
+      | \p{{SB=STerm}} {_IGNORED} {_CLOSE_AND_SPACE}
+    )
+    (?! [\p{{SB=SContinue}}{_TERM}] ) {_PARAGRAPH_BREAK}?+              # SB8a, SB11
+  | {_PARAGRAPH_BREAK}                                                  # SB3, SB4
+    """,
+    regex.VERBOSE | regex.VERSION1,
+)
+
+
+def sentence_breaks(text: str) -> list[int]:
+    r"""Find the sentence boundaries of the Unicode standard, untailored.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The boundaries in ascending order, in characters, 0 and the text's length among
+        them; nothing for the empty text.
+
+    Source: Unicode Standard Annex #29, section 5.1, rules SB1 to SB998.
+
+    >>> sentence_breaks("Go. Stop!\nMr. Hill")
+    [0, 4, 10, 14, 18]
+    """
+    if not text:
+        return []
+    breaks = [0, *(match.end() for match in _BREAK_AFTER.finditer(text))]
+    if breaks[-1] < len(text):
+        breaks.append(len(text))
+    return breaks
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    r"""Find the sentences of a text.
+
+    The boundaries of the Unicode standard, with a small tailoring that needs no
+    language: a single newline is a space and a blank line ends a sentence;
+    abbreviations, numbers, URLs and quoted speech that goes on do not; closing quotes,
+    brackets, Markdown marks and footnote references stand with the sentence they close.
+
+    Args:
+        text: Any text without code, tables or HTML blocks.
+
+    Returns:
+        Spans `(start, end)` in characters, in order and apart from each other. Each
+        starts and ends with a character that is not white space; all such characters
+        are in one of them.
+
+    Source: Unicode Standard Annex #29, section 5, tailored.
+
+    >>> text = "**Stop.** Ask Dr. Hill,\nat 3.15 p.m. today. «Oui ?» dit-il."
+    >>> [text[start:end] for start, end in sentence_spans(text)]
+    ['**Stop.**', 'Ask Dr. Hill,\nat 3.15 p.m. today.', '«Oui ?» dit-il.']
+    """
+    ends = [*tailored_breaks(text), len(text)]
+    return _trimmed_spans(text, [0, *ends[:-1]], ends)
+
+
+def checked_sentence_spans(
+    text: str,
+    splitter: SentenceSplitter,
+) -> list[tuple[int, int]]:
+    """Find the sentences of a text with a caller's own function.
+
+    Args:
+        text: Any text.
+        splitter: Returns the `(start, end)` spans of a text's sentences, in characters,
+            in order and without overlap. What it raises is passed on.
+
+    Returns:
+        The spans, trimmed as those of `sentence_spans` are. Text between them belongs
+        to the sentence before it, text before the first to the first: none is left out.
+
+    Raises:
+        ArgumentError: If the function returns anything but such spans.
+
+    >>> checked_sentence_spans("one two three", lambda text: [(4, 7)])
+    [(0, 13)]
+    """
+    later_starts = [start for start, _ in _checked_spans(text, splitter(text))][1:]
+    return _trimmed_spans(text, [0, *later_starts], [*later_starts, len(text)])
+
+
+def _checked_spans(text: str, spans: object) -> list[tuple[int, int]]:
+    """Return the spans that hold more than white space, after checking all of them."""
+    if not isinstance(spans, list | tuple):
+        msg = (
+            "sentence_splitter must return a list of (start, end) pairs, "
+            f"not {type(spans).__name__}"
+        )
+        raise ArgumentTypeError(msg)
+    checked = []
+    position = 0
+    for start, end in map(_checked_pair, spans):
+        if not position <= start <= end <= len(text):
+            msg = (
+                f"sentence_splitter returned the span {(start, end)}: spans must be in "
+                f"order, must not overlap, and here lie within {(position, len(text))}"
+            )
+            raise ArgumentError(msg)
+        position = end
+        if text[start:end].strip():
+            checked.append((start, end))
+    return checked
+
+
+def _checked_pair(span: object) -> tuple[int, int]:
+    match span:
+        case [SupportsIndex() as start, SupportsIndex() as end]:
+            return index(start), index(end)
+    msg = f"sentence_splitter must return pairs of two integers, not {span!r}"
+    raise ArgumentTypeError(msg)
+
+
+def _trimmed_spans(
+    text: str,
+    starts: list[int],
+    ends: list[int],
+) -> list[tuple[int, int]]:
+    """Return the spans without the white space at their ends, blank ones left out."""
+    trimmed = []
+    for start, end in zip(starts, ends, strict=True):
+        piece = text[start:end]
+        stop = start + len(piece.rstrip())
+        if stop > start:
+            trimmed.append((end - len(piece.lstrip()), stop))
+    return trimmed

@@ -1,0 +1,254 @@
+"""Measures: users' length functions checked, Hugging Face tokenizers, which to take."""
+
+import operator
+import pickle
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, pre_tokenizers, processors, trainers
+from transformers import PreTrainedTokenizerFast
+
+from langchain_mdsplit.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    EncodingError,
+    LengthFunctionError,
+)
+from langchain_mdsplit.measure import (
+    HuggingFaceLength,
+    LengthFunction,
+    Measure,
+    resolve_measure,
+)
+from langchain_mdsplit.tokens import TokenCounter
+from tests.reference_encodings import small_encoding
+
+SENTENCES = ["every good boy does fine", "hello world", "the long and the short"]
+TEXTS = [*SENTENCES, "", "[CLS] as text", "é🧠日本", "every " * 100, "\n\t "]
+
+
+class Index:
+    """An integer of another kind."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        if not isinstance(self.value, int):
+            raise TypeError
+        return self.value
+
+
+class Words:
+    """The least that a tokenizer of transformers offers."""
+
+    def tokenize(self, text: str) -> list[str]:
+        return text.split()
+
+
+def bare_tokenizer() -> Tokenizer:
+    """Return a small byte-level tokenizer that starts every text with `[CLS]`."""
+    tokenizer = Tokenizer(models.BPE(unk_token="[UNK]"))  # noqa: S106
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        special_tokens=["[UNK]", "[CLS]"],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(SENTENCES * 3, trainer)
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A", special_tokens=[("[CLS]", tokenizer.token_to_id("[CLS]"))]
+    )
+    return tokenizer
+
+
+def fast_tokenizer() -> PreTrainedTokenizerFast:
+    arguments = {"unk_token": "[UNK]", "cls_token": "[CLS]"}
+    make: Any = PreTrainedTokenizerFast
+    made: PreTrainedTokenizerFast = make(tokenizer_object=bare_tokenizer(), **arguments)
+    return made
+
+
+FAST = fast_tokenizer()
+
+
+def constant(value: object) -> Any:
+    """Return a length function that always returns the value."""
+    return lambda _text: value
+
+
+def test_lengths_are_those_of_the_function() -> None:
+    measure = LengthFunction(len)
+    assert measure("abc") == 3
+    assert measure.count_many(["", "a", "\ud800b"]) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("value", [np.int64(7), np.uint8(7), np.array(7), Index(7)])
+def test_integers_of_other_kinds_become_int(value: object) -> None:
+    measure = LengthFunction(constant(value))
+    assert measure("text") == 7
+    assert [type(length) for length in measure.count_many(["text"])] == [int]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(True, False, None, 1.0, float("nan"), "7", -1, [1], object()),
+        *(np.int64(-1), np.float64(1), np.True_, np.array([1, 2])),
+        *(Index(None), Index(-1)),
+    ],
+    ids=repr,
+)
+def test_what_is_no_length_raises(value: object) -> None:
+    measure = LengthFunction(constant(value))
+    with pytest.raises(
+        LengthFunctionError, match="must return an integer of 0 or more"
+    ):
+        measure("text")
+    with pytest.raises(
+        LengthFunctionError, match="must return an integer of 0 or more"
+    ):
+        measure.count_many(["text"])
+
+
+def half(text: str) -> float:
+    return len(text) / 2
+
+
+def test_the_error_names_function_value_and_text() -> None:
+    with pytest.raises(LengthFunctionError) as caught:
+        LengthFunction(half)("word " * 1000)  # type: ignore[arg-type]
+    message = str(caught.value)
+    assert "half returned 2500.0" in message
+    assert repr(("word " * 8)[:39] + "…") in message
+    assert "word " * 9 not in message
+
+
+def test_the_error_stays_short_whatever_is_returned() -> None:
+    with pytest.raises(LengthFunctionError, match="partial") as caught:
+        LengthFunction(partial(operator.mul, 10_000))("text")
+    assert len(str(caught.value)) < 250
+
+
+def test_the_functions_own_errors_pass_through() -> None:
+    error = ZeroDivisionError("mine")
+
+    def fail(_text: str) -> int:
+        raise error
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        LengthFunction(fail).count_many(["text"])
+    assert caught.value is error
+
+
+@pytest.mark.parametrize("measure", [LengthFunction(len), HuggingFaceLength(Words())])
+def test_measures_pickle(measure: Measure) -> None:
+    copied = pickle.loads(pickle.dumps(measure))
+    assert type(copied) is type(measure)
+    assert copied.count_many(TEXTS) == measure.count_many(TEXTS)
+
+
+def test_a_length_function_must_be_callable() -> None:
+    nothing: Any = 5
+    with pytest.raises(ArgumentTypeError, match="length_function must be callable"):
+        LengthFunction(nothing)
+
+
+def test_without_arguments_tokens_of_cl100k_base_are_counted() -> None:
+    assert resolve_measure() == TokenCounter("cl100k_base")
+    assert resolve_measure(encoding_name="o200k_base") == TokenCounter("o200k_base")
+    assert resolve_measure(model_name="gpt-4o") == TokenCounter("o200k_base")
+
+
+@pytest.mark.parametrize(
+    "measure", [TokenCounter("gpt2"), LengthFunction(len), HuggingFaceLength(Words())]
+)
+def test_measures_are_used_as_they_are(measure: Any) -> None:
+    assert resolve_measure(length_function=measure) is measure
+
+
+def test_other_functions_are_wrapped() -> None:
+    assert resolve_measure(length_function=len) == LengthFunction(len)
+
+
+@pytest.mark.parametrize("name", ["encoding_name", "model_name"])
+def test_a_length_function_excludes_encoding_and_model(name: str) -> None:
+    arguments: Any = {name: "gpt2", "length_function": len}
+    with pytest.raises(ArgumentError, match=f"{name}='gpt2'"):
+        resolve_measure(**arguments)
+
+
+@pytest.mark.parametrize("wrong", [5, "len", True, 0, ""])
+def test_what_is_not_callable_raises(wrong: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match="length_function must be callable"):
+        resolve_measure(length_function=wrong)
+
+
+def test_unknown_names_raise() -> None:
+    with pytest.raises(EncodingError, match="'none' is unknown"):
+        resolve_measure(encoding_name="none")
+    with pytest.raises(EncodingError, match="'none' is unknown"):
+        resolve_measure(model_name="none")
+
+
+def test_a_transformers_tokenizer_counts_what_it_tokenizes() -> None:
+    tokenizer = fast_tokenizer()
+    measure = HuggingFaceLength(tokenizer)
+    expected = [len(tokenizer.tokenize(text)) for text in TEXTS]
+    assert measure.count_many(TEXTS) == expected
+    assert [measure(text) for text in TEXTS] == expected
+
+
+def test_a_bare_tokenizer_counts_its_ids_without_added_ones() -> None:
+    tokenizer = bare_tokenizer()
+    measure = HuggingFaceLength(tokenizer)
+    expected = [len(tokenizer.encode(text, add_special_tokens=False)) for text in TEXTS]
+    assert measure.count_many(TEXTS) == expected
+    assert [measure(text) for text in TEXTS] == expected
+    assert measure("hello") < len(tokenizer.encode("hello"))
+
+
+def test_truncation_and_padding_of_a_tokenizer_do_not_count() -> None:
+    tokenizer = bare_tokenizer()
+    expected = HuggingFaceLength(tokenizer).count_many(TEXTS)
+    tokenizer.enable_truncation(3)
+    tokenizer.enable_padding(length=9)
+    assert HuggingFaceLength(tokenizer).count_many(TEXTS) == expected
+    assert tokenizer.truncation is not None
+    assert tokenizer.padding is not None
+
+
+@pytest.mark.parametrize("make", [bare_tokenizer, fast_tokenizer, Words])
+def test_tokenizers_count_any_text_and_pickle(make: Any) -> None:
+    measure = HuggingFaceLength(make())
+    copied = pickle.loads(pickle.dumps(measure))
+    texts = ["a\ud800b", "\ud83d\ude00", "plain"]
+    clean = ["a\ufffdb", "😀", "plain"]
+    assert measure.count_many(texts) == measure.count_many(clean)
+    assert copied.count_many(texts) == measure.count_many(texts)
+    assert measure.count_many([]) == []
+
+
+@pytest.mark.parametrize("make", [bare_tokenizer, fast_tokenizer])
+def test_the_tokenizers_own_errors_pass_through(make: Any) -> None:
+    wrong: Any = [["a", 5]]
+    with pytest.raises((TypeError, ValueError)):
+        HuggingFaceLength(make()).count_many(wrong)
+
+
+@given(texts=st.lists(st.text()))
+def test_batches_count_as_single_texts_do(texts: list[str]) -> None:
+    expected = [len(FAST.tokenize(text)) for text in texts]
+    assert HuggingFaceLength(FAST).count_many(texts) == expected
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, "bert", len, Words, small_encoding(), object()], ids=repr
+)
+def test_what_is_no_tokenizer_raises(wrong: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match="tokenizer must be a tokenizer of"):
+        HuggingFaceLength(wrong)
