@@ -80,16 +80,13 @@ class LengthFunction:
         return _checked_length(length, self.function, text)
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
-        """Return the lengths of many texts, one call each.
+        """Return the lengths of many texts, one call each; raises as one call does.
 
         Args:
             texts: any strings.
 
         Returns:
             Their lengths in order, in the function's unit.
-
-        Raises:
-            LengthFunctionError: the function returned no length.
         """
         return [self(text) for text in texts]
 
@@ -117,27 +114,19 @@ class HuggingFaceLength:
 
     def __post_init__(self) -> None:
         """Check what the tokenizer is; see that it neither truncates nor pads."""
-        tokenizer = self.tokenizer
-        if isinstance(tokenizer, type) or not (
-            _has_tokenize(tokenizer) or _is_bare_tokenizer(tokenizer)
-        ):
+        given = self.tokenizer
+        known = _has_tokenize(given) or _is_bare_tokenizer(given)
+        if isinstance(given, type) or not known:
             msg = (
                 "tokenizer must be a tokenizer of transformers or a "
-                f"tokenizers.Tokenizer, not {reprlib.repr(tokenizer)}"
+                f"tokenizers.Tokenizer, not {reprlib.repr(given)}"
             )
             raise ArgumentTypeError(msg)
-        if not _has_tokenize(tokenizer):
-            object.__setattr__(self, "tokenizer", _without_limits(tokenizer))
+        if not _has_tokenize(given):
+            object.__setattr__(self, "tokenizer", _without_limits(given))
 
     def __call__(self, text: str) -> int:
-        """Return the number of tokens of one text.
-
-        Args:
-            text: any string.
-
-        Returns:
-            Its length in tokens.
-        """
+        """Return the number of tokens of one text."""
         return self.count_many((text,))[0]
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
@@ -156,8 +145,8 @@ class HuggingFaceLength:
             return count(list(texts))
         except (UnicodeEncodeError, TypeError):
             # The bindings refuse lone surrogates, some of them with a TypeError.
-            encodable = list(map(replace_surrogates, texts))
-            if encodable == list(texts):
+            encodable = [replace_surrogates(it) for it in texts if isinstance(it, str)]
+            if len(encodable) < len(texts) or encodable == list(texts):
                 raise
             return count(encodable)
 

@@ -42,12 +42,3 @@ class Chunk:
     level: int = 0
     part: int | None = None
     front_matter: str | None = None
-
-    @property
-    def own_text(self) -> str:
-        """The source's slice without what the previous chunk also holds."""
-        if self.content_offset is None:
-            return self.text
-        start = self.content_offset + self.overlap
-        end = self.content_offset + self.end_index - self.start_index
-        return self.text[start:end]

@@ -13,7 +13,9 @@ settings.register_profile(
     max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("large", settings.get_profile("default"), max_examples=200_000)
+settings.register_profile(
+    "large", settings.get_profile("default"), max_examples=200_000
+)
 settings.load_profile("default")
 
 

@@ -160,6 +160,12 @@ def test_text_is_for_reading() -> None:
     )
 
 
+def test_text_keeps_the_line_ends_of_a_chunk_only() -> None:
+    result = invoke("split", "-", "--format", "text", stdin=b"a\r\nb\r\n")
+    assert result.stdout_bytes.endswith(b"\na\r\nb\n\n")
+    assert b"\r" not in invoke("split", "-", stdin=b"a\r\n").stdout_bytes
+
+
 def test_text_names_the_part_of_a_cut_block() -> None:
     arguments = ["--format", "text", "--chunk-size", "20"]
     result = invoke("split", "-", *arguments, stdin=b"word and word. " * 50)

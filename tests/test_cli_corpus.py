@@ -21,8 +21,7 @@ def check(*arguments: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "options",
-    [[], ["--chunk-size", "64"], ["--chunk-size", "64", "--chunk-overlap", "16"]],
+    "options", [[], ["--chunk-size", "64", "--chunk-overlap", "16"]]
 )
 def test_every_offset_in_a_book_is_true(
     shared: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]

@@ -20,6 +20,7 @@ from langchain_mdsplit.tiktoken_guard import (
     known_encodings,
     replace_surrogates,
 )
+from langchain_mdsplit.tokens import TokenCounter
 from tests.reference_encodings import GPT2_PATTERN, reference_encoding, small_encoding
 from tests.shared_data import corpus_files, read_source
 
@@ -99,7 +100,7 @@ def test_small_windows_give_the_same_ids_on_the_corpus(
     alphabet=st.sampled_from(sorted(ALPHABETS.values())),
     length=st.integers(500, 6000),
     before=st.sampled_from(["", "x", "Word ", "'", "(", "\n"]),
-    random=st.randoms(use_true_random=False),
+    random=st.randoms(use_true_random=True),
 )
 def test_small_windows_give_the_same_ids_on_long_runs(
     name: str, alphabet: str, length: int, before: str, random: Random
@@ -122,8 +123,8 @@ def test_a_window_is_not_cut_where_the_token_before_matters(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     encoding = small_encoding()
-    text = '("*waving ' * 40
-    assert encoding.encode_ordinary("*w") != encoding.encode_ordinary('("*w')[2:]
+    text = "`'static " * 40
+    assert encoding.encode_ordinary("'s") != encoding.encode_ordinary("`'s")[1:]
     for window in range(LOOKAHEAD * 2, LOOKAHEAD * 2 + 20):
         monkeypatch.setattr(tiktoken_guard, "WINDOW", window)
         assert_same_ids(encoding, text)
@@ -177,12 +178,15 @@ def test_windows_without_a_safe_cut_still_end() -> None:
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", ["cl100k_base", "o200k_base"])
-def test_hostile_texts_have_the_counts_of_their_shorter_kin(name: str) -> None:
+def test_hostile_texts_have_the_counts_that_toktok_gives(name: str) -> None:
     encoding = reference_encoding(name)
-    assert len(encode_text(encoding, " " * 1_000_000)) == 7813
-    assert len(encode_text(encoding, " " * 1_000_000 + "x")) == 7814
-    assert len(encode_text(encoding, "a" * 4_000_000)) == 500_000
-    assert len(encode_text(encoding, "日本-" * 1_700_000)) == 5_100_000
+    for text in (
+        " " * 1_000_000 + "x",
+        "a" * 4_000_000,
+        "日本-" * 1_700_000,
+        "\t\n" * 500_000,
+    ):
+        assert len(encode_text(encoding, text)) == TokenCounter(name)(text)
 
 
 @pytest.mark.timeout(120)
@@ -214,7 +218,7 @@ def test_surrogates_are_joined_or_replaced(text: str, replaced: str) -> None:
 
 def test_surrogates_in_long_runs_count_as_their_replacements() -> None:
     encoding = small_encoding()
-    text = "a\ud83d\ude00\ud800" * WINDOW
+    text = "\ud83d\ude00\ud800" * WINDOW
     assert encode_text(encoding, text) == encoding.encode_ordinary(text)
 
 

@@ -179,7 +179,10 @@ def test_truncate_shortens_until_the_final_count_fits(
         return text[:9]
 
     monkeypatch.setattr("langchain_mdsplit.tokens._first_with_toktok", overlong)
-    assert TokenCounter().truncate("a b c d e f g", 3) == "a b"
+    counter = TokenCounter()
+    assert counter("a b c d e") == 5
+    assert counter.truncate("a b c d e f g", 4) == "a b c "
+    assert counter.truncate("a b c d e f g", 3) == "a "
 
 
 @pytest.mark.parametrize("n", [0, np.int64(0)])

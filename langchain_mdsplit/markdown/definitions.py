@@ -9,7 +9,7 @@ with a destination or title of the one before.
 import re
 from collections.abc import Iterator
 
-from langchain_mdsplit.markdown.events import RawBlock
+from langchain_mdsplit.markdown.events import RawBlock, Shape
 
 _LINE_ENDING = r"(?:\r\n|\r|\n)"
 _BLANKS = rf"(?:[ \t]++(?:{_LINE_ENDING}[ \t]*+)?+|{_LINE_ENDING}[ \t]*+)"
@@ -21,28 +21,31 @@ _DEFINITION = re.compile(
     [ \t]*+(?={_LINE_ENDING}|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
+_SHAPE, _PARAGRAPH = Shape("definition"), Shape("paragraph")
 _NEXT_LINE = re.compile(r"[\r\n]\s*+")
 
 
-def find_definitions(body: str, start: int, end: int) -> Iterator[RawBlock]:
-    """Yield the definitions in a stretch between two blocks.
+def find_definitions(gap: str, base: int) -> Iterator[RawBlock]:
+    r"""Yield the definitions in a stretch between two blocks.
 
     Args:
-        body: The text that was parsed.
-        start: Where the stretch begins, a code point index.
-        end: Where it ends.
+        gap: The stretch.
+        base: Where it begins in the parsed text, a code point index.
 
     Yields:
         Blocks that hold all the stretch's text that is not white space.
+
+    Example:
+        >>> [raw[1:3] for raw in find_definitions("[a]: b\n[c]:\n  d\n", 10)]
+        [(10, 16), (17, 25)]
     """
-    gap = body[start:end]
     position = len(gap) - len(gap.lstrip())
     while position < len(gap):
         found = _DEFINITION.match(gap, position)
         stop = found.end() if found else _lines_end(gap, position)
         text = gap[position:stop].rstrip()
-        kind = "definition" if text[0] == "[" else "paragraph"
-        yield RawBlock(kind, start + position, start + position + len(text))
+        shape = _SHAPE if text[0] == "[" else _PARAGRAPH
+        yield shape, base + position, base + position + len(text), None
         following = _NEXT_LINE.match(gap, stop)
         position = following.end() if following else len(gap)
 

@@ -1,98 +1,60 @@
 """The parser's events as raw top-level blocks in code points.
 
-A block's inner events are skipped, except for those that tell a heading's title, a
-paragraph that is one formula, and the end of a list.
+The events inside a block are skipped, except for those that tell a heading's title, a
+paragraph that is one formula, and where a list ends.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from langchain_mdsplit.markdown.parser import markdown_parser, parser_copy
-from langchain_mdsplit.text.offsets import code_point_offsets
-
-_Event: TypeAlias = Any  # a dictionary of one key, or a name alone
-_SeenEvent: TypeAlias = tuple[_Event, int, int]
+from langchain_mdsplit.markdown.parser import as_written, markdown_parser, parser_copy
+from langchain_mdsplit.markdown.titles import InlineEvent, Title, read_title
 
 
-class InlinePart(NamedTuple):
-    """A piece of a heading's content: its plain text and where it stands.
-
-    `kind` is `text`, `alt` (text inside an image), `formula`, `break` or `other`.
-    """
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
-class RawBlock(NamedTuple):
-    """A top-level block as the parser sees it.
+class Shape(NamedTuple):
+    """What its opening event alone tells about a top-level block.
 
     Attributes:
         kind: The mdast name of its type.
-        start: Where it begins, after the indentation for most kinds.
-        end: Just after its last line.
         level: 1 to 6 for a heading, else 0.
         indented: Whether it is indented code.
-        parts: The inline content of a heading.
     """
 
     kind: str
-    start: int
-    end: int
-    level: int = 0
-    indented: bool = False
-    parts: tuple[InlinePart, ...] = ()
-
-
-class _Shape(NamedTuple):
-    """What a block's opening event alone tells about it."""
-
-    kind: str
     level: int = 0
     indented: bool = False
 
 
+RawBlock: TypeAlias = tuple[Shape, int, int, Title | None]
+"""A block's shape, its start (after the indentation), its end (after its last line).
+
+The last member is what a heading says. A plain tuple, as it is the cheapest there is.
+"""
+
+FOOTNOTE = Shape("footnoteDefinition")
+_PARAGRAPH = Shape("paragraph")
+_LIST = Shape("list")
 _SHAPES = {
-    "Paragraph": _Shape("paragraph"),
-    "HtmlBlock": _Shape("html"),
-    "BlockQuote": _Shape("blockquote"),
-    "CodeBlock": _Shape("code"),
-    "List": _Shape("list"),
-    "FootnoteDefinition": _Shape("footnoteDefinition"),
-    "Table": _Shape("table"),
+    "Paragraph": _PARAGRAPH,
+    "HtmlBlock": Shape("html"),
+    "BlockQuote": Shape("blockquote"),
+    "CodeBlock": Shape("code"),
+    "List": _LIST,
+    "FootnoteDefinition": FOOTNOTE,
+    "Table": Shape("table"),
 }
-_HEADINGS = {f"H{level}": _Shape("heading", level) for level in range(1, 7)}
-_INDENTED_CODE = _Shape("code", indented=True)
-_FORMULA = _Shape("math")
-_THEMATIC_BREAK = _Shape("thematicBreak")
+_HEADINGS = {f"H{level}": Shape("heading", level) for level in range(1, 7)}
+_INDENTED_CODE = Shape("code", indented=True)
+_FORMULA = Shape("math")
+_THEMATIC_BREAK = Shape("thematicBreak")
 
 
-@dataclass(slots=True)
-class _Columns:
-    """Top-level blocks, column by column, so that one pass maps all offsets.
-
-    Attributes:
-        shapes: What kind of block each is.
-        starts: Where each begins.
-        ends: Where each ends.
-        inside: The events inside of those blocks that need a look, by position.
-    """
-
-    shapes: list[_Shape] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    inside: dict[int, list[_SeenEvent]] = field(default_factory=dict)
-    parts: dict[int, tuple[InlinePart, ...]] = field(default_factory=dict)
-
-
-def read_raw_blocks(text: str) -> list[RawBlock]:
+def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBlock]:
     """Parse a text without front matter into its top-level blocks.
 
     Args:
         text: Any text.
+        heading_attributes: Whether a trailing `{#id .class}` is no part of a title.
 
     Returns:
         The blocks in order, in code points. What stands between them is blank or link
@@ -101,85 +63,83 @@ def read_raw_blocks(text: str) -> list[RawBlock]:
     copy = parser_copy(text)
     encoded = copy.encode()
     events = markdown_parser().events_with_range(copy, merge_text=True)
-    columns = _top_level(encoded, events)
-    for position, events_inside in columns.inside.items():
-        _look_inside(columns, position, events_inside)
-    if len(copy) != len(encoded):
-        _map_offsets(columns, copy, encoded)
     blocks = [
-        RawBlock(kind, start, end, level, indented)
-        for (kind, level, indented), start, end in zip(
-            columns.shapes, columns.starts, columns.ends, strict=True
-        )
+        block
+        if inside is None
+        else _look_inside(encoded, block, inside, attributes=heading_attributes)
+        for block, inside in _top_level(encoded, events)
     ]
-    for position, parts in columns.parts.items():
-        blocks[position] = blocks[position]._replace(parts=parts)
+    if copy is not text:
+        blocks = [_as_written(block) for block in blocks]
+    if len(copy) != len(encoded):
+        blocks = _in_code_points(encoded, blocks)
     return blocks
 
 
-def _top_level(encoded: bytes, events: Iterable[tuple[_Event, Any]]) -> _Columns:
-    """Return the top-level blocks, in byte offsets."""
-    columns = _Columns()
-    shapes, starts, ends = columns.shapes, columns.starts, columns.ends
+def _top_level(
+    encoded: bytes, events: Iterable[tuple[Any, Any]]
+) -> Iterator[tuple[RawBlock, list[InlineEvent] | None]]:
+    """Yield the top-level blocks in bytes, with the events inside where they matter."""
+    block: RawBlock | None = None
+    inside: list[InlineEvent] | None = None
     until = 0
-    inside: list[_SeenEvent] | None = None
     for event, extent in events:
         start = extent["start"]
         if start < until:
             if inside is not None:
                 inside.append((event, start, extent["end"]))
             continue
-        shape = _shape(event)
+        shape = _opened(event)
         if shape is None or start == extent["end"]:
             continue
-        inside = None
+        if block is not None:
+            yield block, inside
         until = extent["end"]
-        if _needs_a_look(encoded, shape, start, until):
-            inside = columns.inside[len(starts)] = []
-        shapes.append(shape)
-        starts.append(start)
-        ends.append(until)
-    return columns
+        block = shape, start, until, None
+        inside = [] if _needs_a_look(encoded, block) else None
+    if block is not None:
+        yield block, inside
 
 
-def _shape(event: _Event) -> _Shape | None:
+def _opened(event: Any) -> Shape | None:
     """Return the shape of the block that an event at top level opens, if it does."""
     if event.__class__ is str:
         return _THEMATIC_BREAK
     tag = event.get("Start")
-    if tag is None:
-        return None
     if tag.__class__ is str:
         return _SHAPES.get(tag)
-    for name, value in tag.items():
+    for name, value in (tag or {}).items():
         if name == "Heading":
             return _HEADINGS[value["level"]]
         return _INDENTED_CODE if value == "Indented" else _SHAPES[name]
     return None
 
 
-def _needs_a_look(encoded: bytes, shape: _Shape, start: int, end: int) -> bool:
+def _needs_a_look(encoded: bytes, block: RawBlock) -> bool:
     """Whether a block is a heading, may be a formula, or may run over definitions."""
-    if shape.kind == "paragraph":
+    shape, start, end, _ = block
+    if shape is _PARAGRAPH:
         return encoded.startswith(b"$$", start)
-    if shape.kind == "list":
+    if shape is _LIST:
         return encoded.find(b"]:", start, end) >= 0
     return shape.level > 0
 
 
-def _look_inside(columns, position, events) -> None:
-    shape = columns.shapes[position]
-    if shape.kind == "list":
-        columns.ends[position] = _last_item_end(events)
-        return
-    parts = list(_inline_parts(events))
+def _look_inside(
+    encoded: bytes, block: RawBlock, events: list[InlineEvent], *, attributes: bool
+) -> RawBlock:
+    """Return a block with what the events inside of it tell."""
+    shape, start, end, _ = block
     if shape.level:
-        columns.parts[position] = parts
-    elif [(p.kind, p.start) for p in parts] == [("formula", columns.starts[position])]:
-        columns.shapes[position] = _FORMULA
+        title = read_title(encoded, start, events[:-1], attributes=attributes)
+        return shape, start, end, title
+    if shape is _LIST:
+        return shape, start, _last_item_end(events), None
+    is_formula = len(events) == 2 and "DisplayMath" in events[0][0]
+    return _FORMULA if is_formula else shape, start, end, None
 
 
-def _last_item_end(events: Iterable[_SeenEvent]) -> int:
+def _last_item_end(events: Iterable[InlineEvent]) -> int:
     """Return where a list ends: with its last item, before the definitions after it."""
     until = 0
     for event, start, end in events:
@@ -188,33 +148,24 @@ def _last_item_end(events: Iterable[_SeenEvent]) -> int:
     return until
 
 
-def _map_offsets(columns, copy, encoded):
-    parts = [part for parts in columns.parts.values() for part in parts]
-    offsets = columns.starts + columns.ends
-    for part in parts:
-        offsets += (part.start, part.end)
-    indices = code_point_offsets(copy, encoded, offsets)
-    count = len(columns.starts)
-    columns.starts, columns.ends = indices[:count], indices[count:2*count]
-    it = iter(indices[2*count:])
-    for position, parts in columns.parts.items():
-        columns.parts[position] = [InlinePart(part.kind, part.text, next(it), next(it)) for part in parts]
-    
+def _as_written(block: RawBlock) -> RawBlock:
+    """Return a block of the parser's copy with the source's characters in its title."""
+    shape, start, end, title = block
+    if title is not None:
+        title = title._replace(text=as_written(title.text))
+    return shape, start, end, title
 
-def _inline_parts(inside: Iterable[_SeenEvent]) -> Iterator[InlinePart]:
-    """Yield the inline content that a block's events describe."""
-    images = 0
-    for event, start, end in inside:
-        if event.__class__ is str:
-            yield InlinePart("break", " ", start, end)
-            continue
-        (name, value), *_ = event.items()
-        if name in {"Start", "End"}:
-            is_image = value == "Image" or (name == "Start" and "Image" in value)
-            images += is_image * (1 if name == "Start" else -1)
-        elif name in {"InlineMath", "DisplayMath"}:
-            yield InlinePart("formula", value, start, end)
-        elif name in {"Text", "Code"}:
-            yield InlinePart("alt" if images else "text", value, start, end)
-        else:
-            yield InlinePart("other", "", start, end)
+
+def _in_code_points(encoded: bytes, blocks: list[RawBlock]) -> list[RawBlock]:
+    """Return blocks in byte offsets with code point indices instead.
+
+    They stand in order and apart, so every code point is counted once.
+    """
+    placed: list[RawBlock] = []
+    position = index = 0
+    for shape, start, end, title in blocks:
+        first = index + len(encoded[position:start].decode())
+        index = first + len(encoded[start:end].decode())
+        position = end
+        placed.append((shape, first, index, title))
+    return placed

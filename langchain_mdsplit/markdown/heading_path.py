@@ -43,6 +43,4 @@ def split_heading_path(path: str) -> list[str]:
         >>> split_heading_path("Types > Vec<T\\>")
         ['Types', 'Vec<T>']
     """
-    if not path:
-        return []
-    return [_ESCAPED.sub(r"\1", title[1:-1]) for title in _TITLE.findall(f" {path} ")]
+    return [_ESCAPED.sub(r"\1", title.strip(" ")) for title in _TITLE.findall(path)]

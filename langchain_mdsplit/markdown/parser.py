@@ -4,16 +4,18 @@ The parser is pulldown-cmark (package pyromark). What it does differently from t
 specifications is put right by giving it a copy of the text in which every code point
 keeps its place:
 
-- a closing fence followed by a tab is not recognised (CommonMark 0.31.2, section 4.5):
-  the tab becomes a space;
+- a carriage return alone does not end every line that it should (CommonMark 0.31.2,
+  section 2.1): it becomes a line feed;
+- a closing fence followed by a tab is not recognised (section 4.5): the tab becomes a
+  space;
 - form feed and line tabulation count as blanks (section 2.1 knows only space and
-  tab): they become another control character;
+  tab): they become unit separators, white space for Python alone;
 - a row that is one bare `|` ends a table (GFM 0.29, section 4.10: only a blank line or
-  another block does): the bar becomes a letter;
+  another block does): the bar becomes a noncharacter;
 - `- | -` is taken for a table's delimiter row though it begins a list item (block
-  structure comes first): its bars become letters;
+  structure comes first): its bars become noncharacters;
 - a footnote's label may hold blanks (on GitHub it may not, so that this is a link
-  reference definition): its `^` becomes a letter;
+  reference definition): its `^` becomes a noncharacter;
 - lone surrogates have no UTF-8 form: they become U+FFFD.
 """
 
@@ -35,7 +37,11 @@ _DELIMITERS_OF_ITEM = re.compile(
     rf"- {_INDENTED.replace('%s', '- ')}[-:| \t]*+{_END_OF_LINE}"
 )
 _SPACED_FOOTNOTE = re.compile(r"\[\^(?=[^\[\]\r\n \t]*+[ \t][^\[\]\r\n]*+\]:)")
+_LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+_BAR, _CARET = "\ufdd0", "\ufdd1"  # noncharacters: kept for a program's inner use
+_AS_WRITTEN = str.maketrans({_BAR: "|", _CARET: "^"})
 
 
 @cache
@@ -66,19 +72,26 @@ def parser_copy(text: str) -> str:
 
     Example:
         >>> parser_copy("| a |\n|---|\n|\n| b |")
-        '| a |\n|---|\nx\n| b |'
+        '| a |\n|---|\n\ufdd0\n| b |'
     """
+    if "\r" in text:
+        text = _LONE_CARRIAGE_RETURN.sub("\n", text)
     if "\t" in text and ("```" in text or "~~~" in text):
         text = _TAB_AFTER_FENCE.sub(lambda match: match[1] + " " * len(match[2]), text)
     if "\f" in text or "\v" in text:
-        text = text.replace("\f", "\x01").replace("\v", "\x01")
+        text = text.replace("\f", "\x1f").replace("\v", "\x1f")
     if "|" in text:
-        text = _BARE_BAR.sub("x", text)
-        text = _DELIMITERS_OF_ITEM.sub(lambda match: match[0].replace("|", "x"), text)
+        text = _BARE_BAR.sub(_BAR, text)
+        text = _DELIMITERS_OF_ITEM.sub(lambda match: match[0].replace("|", _BAR), text)
     if "[^" in text:
-        text = _SPACED_FOOTNOTE.sub("[x", text)
+        text = _SPACED_FOOTNOTE.sub("[" + _CARET, text)
     try:
         text.encode()
     except UnicodeEncodeError:
         return _SURROGATE.sub("\ufffd", text)
     return text
+
+
+def as_written(title: str) -> str:
+    """Return a text from the parser's copy with the source's own characters."""
+    return title.translate(_AS_WRITTEN)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import Block
 
@@ -10,8 +10,7 @@ MAX_LEVEL = 6
 _ROOT_LABEL = "0"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading with what stands under it, as a range of blocks.
 
     Attributes:

@@ -2,67 +2,103 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from langchain_mdsplit.markdown.events import InlinePart
+InlineEvent: TypeAlias = tuple[Any, int, int]
+"""A parser event with its start and end in bytes."""
 
+UNTITLED = "(untitled)"
 _ATTRIBUTE_BLOCK = re.compile(
-    r"""(?<!\\)\{:?[ \t]*+
-    (?:(?:\#[^\s{}\#.]++ | \.[^\s{}.\#]++
-        | [A-Za-z_:][\w:.-]*+=(?:"[^"{}]*+" | '[^'{}]*+' | [^\s{}"']*+))[ \t]*+)++
-    \}\Z""",
+    rb"""\{:?[ \t]*+
+    (?:(?:\#[^\s{}\#]++ | \.[^\s{}.\#][^\s{}\#]*+
+        | [A-Za-z_:][\w:.-]*+=(?:"[^"{}]*+" | '[^'{}]*+' | [^\s{}"']*+))
+        (?:[ \t]++|(?=\})))++
+    \}[ \t]*+""",
     re.VERBOSE,
 )
-_ID = re.compile(r"#([^\s{}#]+?)(?=[ \t.#}]|\Z)")
-UNTITLED = "(untitled)"
+_PLAIN = frozenset({"Text", "Code"})
+_BREAKS = frozenset({"SoftBreak", "HardBreak"})
+_ID = re.compile(rb"[{: \t]#([^\s}]++)")
+
+
+class Title(NamedTuple):
+    """What a heading says: its rendered text, and its id if it has one."""
+
+    text: str
+    anchor: str | None = None
 
 
 def read_title(
-    source: str, parts: Sequence[InlinePart], base: int, *, attributes: bool
-) -> tuple[str, str | None]:
+    encoded: bytes, start: int, events: Sequence[InlineEvent], *, attributes: bool
+) -> Title:
     """Read a heading's title and anchor.
 
     The title is the rendered text, its white-space runs one space; without any, the
     alternative text of its images, else its raw source, else `(untitled)`.
 
     Args:
-        source: The whole source.
-        parts: The heading's inline content.
-        base: What to add to the parts' positions, in code points.
+        encoded: The parsed text in UTF-8.
+        start: Where the heading begins, in bytes.
+        events: The events inside of it.
         attributes: Whether a trailing `{#id .class}` is an attribute block.
 
     Returns:
-        The title, and the id of the attribute block if there is one.
+        The title with the id of the attribute block, if there is one.
     """
-    if not parts:
-        return UNTITLED, None
-    start, end = base + parts[0].start, base + parts[-1].end
-    text = "".join(_plain_text(source, part, base) for part in parts)
-    anchor = None
-    block = _attribute_block(source, start, end) if attributes else None
-    if block and text.endswith(block[0]):
-        text, end = text[: -len(block[0])], block.start()
+    if not events:
+        return Title(UNTITLED)
+    end, anchor = events[-1][2], None
+    block = _attribute_block(encoded, start, end) if attributes else None
+    if block:
+        end = block.start()
         found = _ID.search(block[0])
-        anchor = found[1] if found else None
-    alternative = "".join(part.text for part in parts if part.kind == "alt")
-    for candidate in (text, alternative, source[start:end]):
-        title = " ".join(candidate.split())
-        if title:
-            return title, anchor
-    return UNTITLED, anchor
+        anchor = found[1].decode() if found else None
+    texts = (*_plain_texts(events, end), encoded[events[0][1] : end].decode())
+    titles = (" ".join(text.split()) for text in texts)
+    title = next(filter(None, titles), UNTITLED)
+    return Title(title.replace("\0", "\ufffd"), anchor)
 
 
-def _attribute_block(source: str, start: int, end: int) -> re.Match[str] | None:
+def _attribute_block(encoded: bytes, start: int, end: int) -> re.Match[bytes] | None:
     """Return the attribute block at the end of a heading's content."""
-    opening = source.rfind("{", start, end)
-    return _ATTRIBUTE_BLOCK.match(source, opening, end) if opening >= 0 else None
+    opening = encoded.rfind(b"{", start, end)
+    if opening < 0:
+        return None
+    before = encoded[start:opening]
+    is_escaped = (len(before) - len(before.rstrip(b"\\"))) % 2
+    return None if is_escaped else _ATTRIBUTE_BLOCK.fullmatch(encoded, opening, end)
 
 
-def _plain_text(source: str, part: InlinePart, base: int) -> str:
-    """Return what a reader sees of one part: the source's own text if it can be."""
-    if part.kind == "formula":
-        return source[base + part.start : base + part.end]
-    if part.kind == "text":
-        if part.end - part.start == len(part.text):
-            return source[base + part.start : base + part.end]
-        return part.text
-    return part.text if part.kind == "break" else ""
+def _plain_texts(events: Sequence[InlineEvent], end: int) -> tuple[str, str]:
+    """Return the text before a byte offset, without and with that of images."""
+    text: list[str] = []
+    alternative: list[str] = []
+    images = 0
+    for event, start, stop in events:
+        if start >= end:
+            break
+        name, value = (
+            (event, "") if event.__class__ is str else next(iter(event.items()))
+        )
+        if name == "Start":
+            images += "Image" in value
+        elif name == "End":
+            images -= value == "Image"
+        else:
+            piece = value if name in _PLAIN else _plain_text(name, value)
+            if stop > end:
+                piece = piece[: piece.rfind("{")]
+            alternative.append(piece)
+            if not images:
+                text.append(piece)
+    return "".join(text), "".join(alternative)
+
+
+def _plain_text(name: str, value: str) -> str:
+    """Return what a reader sees of an inline event that is not text or code."""
+    if name == "InlineMath":
+        return f"${value}$"
+    if name == "DisplayMath":
+        return f"$${value}$$"
+    is_break = name in _BREAKS or (name == "InlineHtml" and value[:3].lower() == "<br")
+    return " " if is_break else ""

@@ -1,4 +1,4 @@
-"""Stretches of prose that a cut should not tear: code spans, links, addresses, formulas."""
+"""Stretches of prose that a cut should not tear: code spans, links, addresses."""
 
 import re
 from bisect import bisect_left
@@ -8,17 +8,17 @@ Span = tuple[int, int]
 
 _UNPARSED = re.compile(
     r"""
-    !?\[[^\[\]\r\n]{0,300}+\](?:\[[^\[\]\r\n]{0,300}+\])?+   # link whose target is elsewhere
-    | (?:https?|ftp|mailto):[^\s<>]++                        # bare address
+    # A link whose target is defined in another block.
+    !?\[[^\[\]\r\n]{0,300}+\](?:\[[^\[\]\r\n]{0,300}+\])?+
+    # A bare address.
+    | (?:https?|ftp|mailto):[^\s<>]++
     | (?<![\w.])www\.[^\s<>]++
     """,
     re.VERBOSE,
 )
 
 
-def read_atoms(
-    source: str, start: int, end: int, parsed: Sequence[Span]
-) -> list[Span]:
+def read_atoms(source: str, start: int, end: int, parsed: Sequence[Span]) -> list[Span]:
     """Return the spans in a leaf's text that are best kept whole, in order.
 
     Args:

@@ -42,6 +42,13 @@ class Container:
     width: int
 
     @property
+    def most_padding(self) -> int:
+        """How many spaces may follow the marker before an item in the same line."""
+        if not self.width:
+            return _MOST_INDENTATION
+        return _MOST_SPACES - len(self.marker) + len(self.marker.rstrip())
+
+    @property
     def continuation(self) -> str:
         """What its other lines begin with."""
         return " " * self.width if self.width else _QUOTE
@@ -62,47 +69,78 @@ class Surroundings:
     places: tuple[Place, ...]
     begins: bool
 
+    def padding(self, lines: BlockLines, position: int, count: int) -> str:
+        """Return the indentation of an item in its line, after so many containers.
+
+        Without it the items after it in the same list would become its children.
+        """
+        place = Place(lines.starts[lines.line_of(position)], 0)
+        most = _MOST_INDENTATION
+        if count:
+            place = self.places[min(count, len(self.places)) - 1]
+            most = self.containers[count - 1].most_padding
+        columns = _skip_blanks(lines, place, position).column - place.column
+        return " " * min(columns, most)
+
 
 _NO_SURROUNDINGS = Surroundings((), (), begins=False)
 
 
-def read_surroundings(
-    lines: BlockLines, chain: Sequence[Node], position: int
-) -> Surroundings:
-    """Read the containers around a position.
+class ContainerReader:
+    """Reads the containers of one block, each of them once."""
 
-    Args:
-        lines: The block.
-        chain: The containers' nodes, outermost first.
-        position: The position.
+    def __init__(self, lines: BlockLines) -> None:
+        self._lines = lines
+        self._known: dict[int, tuple[tuple[Container, ...], Place]] = {}
 
-    Returns:
-        Their markers, widths, and parts of the position's line.
-    """
-    if not chain:
-        return _NO_SURROUNDINGS
-    containers: list[Container] = []
-    line = -1
-    place = Place(lines.start, 0)
-    for node in chain:
-        node_line = lines.line_of(node.start)
-        if node_line != line:
-            line = node_line
-            line_start = lines.starts[line]
-            place = _after(lines, line_start, containers)[1]
-        container, place = _enter(lines, node, place)
-        containers.append(container)
-    line_start = lines.starts[lines.line_of(position)]
-    if chain[-1].start >= line_start:
-        return Surroundings(tuple(containers), (), begins=True)
-    places = _after(lines, line_start, containers)[0]
-    return Surroundings(tuple(containers), tuple(places), begins=False)
+    def around(self, chain: Sequence[Node], position: int) -> Surroundings:
+        """Return the surroundings of a position.
+
+        Args:
+            chain: The nodes of its containers, outermost first.
+            position: The position.
+
+        Returns:
+            The containers, and what its line holds of them.
+        """
+        if not chain:
+            return _NO_SURROUNDINGS
+        lines = self._lines
+        containers = self._containers(chain)
+        line_start = lines.starts[lines.line_of(position)]
+        if chain[-1].start >= line_start:
+            return Surroundings(containers, (), begins=True)
+        places = _after(lines, line_start, containers)
+        return Surroundings(containers, tuple(places), begins=False)
+
+    def _containers(self, chain: Sequence[Node]) -> tuple[Container, ...]:
+        """Return a chain's containers; a container is known by its start."""
+        count = len(chain)
+        while count and chain[count - 1].start not in self._known:
+            count -= 1
+        containers: tuple[Container, ...] = ()
+        place = Place(self._lines.start, 0)
+        line = -1
+        if count:
+            containers, place = self._known[chain[count - 1].start]
+            line = self._lines.line_of(chain[count - 1].start)
+        for node in chain[count:]:
+            node_line = self._lines.line_of(node.start)
+            if node_line != line:
+                line = node_line
+                start = Place(self._lines.starts[line], 0)
+                places = _after(self._lines, start.position, containers)
+                place = places[-1] if places else start
+            container, place = _enter(self._lines, node, place)
+            containers = (*containers, container)
+            self._known[node.start] = containers, place
+        return containers
 
 
 def _after(
     lines: BlockLines, start: int, containers: Sequence[Container]
-) -> tuple[list[Place], Place]:
-    """Return the places after each container's part of a line, and the last one."""
+) -> list[Place]:
+    """Return the places after each container's part of a line, as many as it holds."""
     place = Place(start, 0)
     places: list[Place] = []
     for container in containers:
@@ -115,7 +153,7 @@ def _after(
             break
         place = following
         places.append(place)
-    return places, place
+    return places
 
 
 def _after_indentation(lines: BlockLines, place: Place, width: int) -> Place | None:

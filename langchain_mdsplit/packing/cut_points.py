@@ -7,28 +7,19 @@ next such place would have to be torn anyway; between the outermost nodes of a b
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from langchain_mdsplit.packing.frames import Frames
-from langchain_mdsplit.packing.leaf_cuts import (
-    Finder,
-    LineCuts,
-    ProseCuts,
-    blanked_markers,
-    follows_opener,
-    leaf_levels,
-)
+from langchain_mdsplit.markdown.nesting import ROWS
+from langchain_mdsplit.packing.leaves import Leaf, Leaves
+from langchain_mdsplit.packing.line_cuts import Finder
 from langchain_mdsplit.packing.lines import BlockLines
+from langchain_mdsplit.packing.prose_cuts import follows_opener
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
-from langchain_mdsplit.text.sentences import checked_sentence_spans, sentence_spans
 
-SentenceSplitter = Callable[[str], list[tuple[int, int]]]
-
+_LONGEST_CLUSTER = 4096  # code points; longer ones are taken apart
 _LEAST_FILL = 4  # a cut must fill this part of the room: a quarter
-_ROWS = frozenset({"tableHead", "tableRow"})
-_LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
 
 class Window(NamedTuple):
@@ -53,65 +44,44 @@ class Window(NamedTuple):
     torn: bool = False
 
 
-class _Leaf(NamedTuple):
-    """A leaf as far as its cuts go.
-
-    Attributes:
-        start: Where it begins.
-        body_start: Where its content begins.
-        least: The first place where it may be cut, after the marks of a code fence.
-        until: The last place where it may be cut.
-        end: Where it ends.
-        levels: Its levels, best first.
-        sequence: The level of its sentences, lines or rows.
-        prose: Its text, if it is text.
-    """
-
-    start: int
-    body_start: int
-    least: int
-    until: int
-    end: int
-    levels: tuple[Finder, ...]
-    sequence: Finder
-    prose: ProseCuts | None
-
-
 class CutPoints:
     """The places at which one block may be cut."""
 
     def __init__(
         self,
         lines: BlockLines,
-        frames: Frames,
+        leaves: Leaves,
         ruler: Ruler,
-        sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._lines = lines
-        self._frames = frames
+        self._leaves = leaves
         self._ruler = ruler
-        self._split = sentence_splitter
-        self._leaves: dict[int, _Leaf] = {}
-        nodes = [
-            node
-            for node in lines.nesting.nodes
-            if not node.first and node.kind not in _ROWS and node.start > lines.start
+        nesting = lines.nesting
+        columns = zip(
+            nesting.starts, nesting.depths, nesting.firsts, nesting.kinds, strict=True
+        )
+        places = [
+            (start, depth)
+            for start, depth, is_first, kind in columns
+            if not is_first and start > lines.start and kind not in ROWS
         ]
-        self._places = [node.start for node in nodes]
-        self._levels = [node.depth for node in nodes]
+        self._places = [start for start, _ in places]
+        self._levels = [depth for _, depth in places]
         self._outermost = min(self._levels, default=0)
+        self._worst = max(self._levels, default=0)
         text = lines.source
         self._has_openers = any(
-            text.find(mark, lines.start, lines.end) >= 0 for mark in ("!!!", "???", ":::")
+            text.find(mark, lines.start, lines.end) >= 0
+            for mark in ("!!!", "???", ":::")
         )
 
     def choose(self, window: Window) -> int:
-        """Return the best place to cut in a window, the block's end if it is in it."""
+        """Return the best place to cut, the block's end if the window holds it."""
         lines = self._lines
         until = lines.visible(window.until)
         if until >= lines.end:
             return lines.end
-        leaf = self._leaf_at(window)
+        leaf = self._leaves.ending(max(window.until, window.after + 1))
         passed = 0
         for place, following in self._options(window, until, leaf):
             if self._is_worth(place, following, window):
@@ -132,7 +102,7 @@ class CutPoints:
         return following(place, until, window.room) is not None
 
     def _options(
-        self, window: Window, until: int, leaf: _Leaf
+        self, window: Window, until: int, leaf: Leaf
     ) -> Iterator[tuple[int, Finder | None]]:
         """Yield the furthest place of each level, best first.
 
@@ -147,14 +117,14 @@ class CutPoints:
         after = max(window.content, leaf.start)
         until = min(self._lines.visible(max(window.inner, after)), leaf.until)
         for find in leaf.levels:
-            place = find(after, until, window.room) if after < until else None
-            if place is not None:
-                yield place, _or_end(find, leaf.end)
+            found = find(after, until, window.room) if after < until else None
+            if found is not None:
+                yield found, _or_end(find, leaf.end)
 
     def _structure(self, after: int, until: int) -> list[tuple[int, int]]:
         """Return places and levels, each further and of a worse level than the last."""
         found: list[tuple[int, int]] = []
-        best = len(self._levels) + max(self._levels, default=0)
+        best = self._worst + 1
         index = bisect_right(self._places, until) - 1
         while index >= 0 and self._places[index] > after:
             level = self._levels[index]
@@ -185,97 +155,38 @@ class CutPoints:
 
         return find
 
-    def _leaf_at(self, window: Window) -> _Leaf:
-        """Return the leaf that a window ends in."""
-        return self._leaf_ending(max(window.until, window.after + 1))
-
-    def _leaf_ending(self, end: int) -> _Leaf:
-        """Return the leaf that a stretch ends in."""
-        index = self._lines.leaf(min(end, self._lines.end) - 1)
-        if index not in self._leaves:
-            self._leaves[index] = self._read_leaf(index)
-        return self._leaves[index]
-
-    def _read_leaf(self, index: int) -> _Leaf:
-        """Read the cuts of a leaf, or of text that is in none."""
-        lines = self._lines
-        start, end = lines.start, lines.end
-        if index < 0:
-            cuts = LineCuts(lines, start, quoted=False)
-            return _Leaf(start, start, start, end, end, (cuts.line, cuts.word), cuts.line, None)
-        node = lines.nesting.nodes[index]
-        chain = lines.containers(index, node.start + 1) or [node]
-        quoted = any(part.kind == "blockquote" for part in chain)
-        start, end = node.start, lines.trimmed(node.start, node.end)
-        body_start, least, until = start, start, end
-        fence = self._frames.fence(index)
-        if fence is not None:
-            body_start = fence.body_start
-            if fence.required:
-                least = 1 + lines.content(lines.visible(fence.info_start))
-            until = lines.trimmed(start, fence.body_end) - 1
-        elif node.kind == "table":
-            body_start = self._frames.header(index)[1]
-        cuts = LineCuts(lines, lines.visible(body_start), quoted=quoted)
-        prose = ProseCuts(
-            lines,
-            self._ruler,
-            (start, end),
-            lambda: self._sentences(start, end, quoted=quoted),
-            is_paragraph=node.kind == "paragraph",
-        )
-        in_quote = chain[-1].kind == "blockquote"
-        levels = leaf_levels(node, cuts, prose, in_quote=in_quote)
-        is_text = node.kind not in _LINED
-        has_lines = node.kind in {"table", *_LINED}
-        return _Leaf(
-            start,
-            body_start,
-            least,
-            until,
-            end,
-            levels,
-            cuts.line if has_lines else prose.sentence,
-            prose if is_text else None,
-        )
-
     def units(self, after: int, until: int) -> list[int]:
         """Return the places in a stretch that begin a block, sentence, line or row."""
         first = bisect_right(self._places, after)
         last = bisect_right(self._places, until - 1)
         found = self._places[first:last]
-        leaf = self._leaf_ending(until)
+        leaf = self._leaves.ending(until)
         begin = max(after, leaf.start)
         find = leaf.sequence
-        place = find(begin, until - 1, 0) if begin < until else None
-        while place is not None:
-            found.append(place)
-            place = find(begin, place - 1, 0)
+        last_place = find(begin, until - 1, 0) if begin < until else None
+        while last_place is not None:
+            found.append(last_place)
+            last_place = find(begin, last_place - 1, 0)
         return sorted(found)
 
-    def _sentences(self, start: int, end: int, *, quoted: bool) -> list[int]:
-        """Return where the sentences of a leaf begin."""
-        text = self._lines.source[start:end]
-        if quoted:
-            text = blanked_markers(text)
-        spans = (
-            sentence_spans(text)
-            if self._split is None
-            else checked_sentence_spans(text, self._split)
-        )
-        return [start + first for first, _ in spans[1:]]
-
-    def _grapheme(self, window: Window, leaf: _Leaf) -> int:
+    def _grapheme(self, window: Window, leaf: Leaf) -> int:
         """Return the furthest place between grapheme clusters."""
         source, after = self._lines.source, window.after
-        until = max(after + 1, leaf.least, min(window.inner, self._lines.end))
+        least = leaf.marks_end if window.torn else leaf.least
+        until = max(after + 1, least, min(window.inner, self._lines.end))
         if after < leaf.until < until:
             until = leaf.until
         place = floor_grapheme(source, until, after)
         if place > after:
             prose = leaf.prose
             return prose.outside_atom(after, place, window.room) if prose else place
-        return until if window.torn else ceil_grapheme(source, after + 1, after)
+        return until if window.torn else first_cluster_end(source, after)
+
+
+def first_cluster_end(source: str, start: int) -> int:
+    """Return the end of the grapheme cluster at a position, if it is not endless."""
+    stretch = source[start : start + _LONGEST_CLUSTER]
+    return start + ceil_grapheme(stretch, 1)
 
 
 def _or_end(find: Finder, end: int) -> Finder:

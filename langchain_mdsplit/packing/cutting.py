@@ -1,15 +1,21 @@
 """One oversized block cut into valid pieces that fit a limit."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cut_points import CutPoints, SentenceSplitter
-from langchain_mdsplit.packing.fitting import Fitting, Piece
-from langchain_mdsplit.packing.frames import Choice, Frame, Frames
+from langchain_mdsplit.packing.cut_points import CutPoints
+from langchain_mdsplit.packing.fitting import Fitting
+from langchain_mdsplit.packing.frame_reader import FrameReader
+from langchain_mdsplit.packing.frames import Choice, Frame
+from langchain_mdsplit.packing.leaves import Leaves, SentenceSplitter
 from langchain_mdsplit.packing.lines import read_lines
+from langchain_mdsplit.packing.pieces import Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
+
+__all__ = ["CutPlan", "Piece", "cut_block"]
 
 
 class CutPlan:
@@ -25,11 +31,10 @@ class CutPlan:
         self._source = source
         self._measure = measure
         self._lines = read_lines(source, block)
-        self._frames = Frames(self._lines)
+        self._frames = FrameReader(self._lines)
         self._ruler = Ruler(self._lines, measure)
-        self._points = CutPoints(
-            self._lines, self._frames, self._ruler, sentence_splitter
-        )
+        leaves = Leaves(self._lines, self._frames, self._ruler, sentence_splitter)
+        self._points = CutPoints(self._lines, leaves, self._ruler)
         self._fitting = Fitting(
             self._lines, self._frames, self._ruler, self._points, measure
         )
@@ -66,22 +71,14 @@ class CutPlan:
             LimitTooSmallError: Not even the smallest piece fits.
         """
         own = self._frames.at(start)
-        frames = [(own, 0)]
-        if overlap_start is not None and overlap_start < start:
-            repeating = self._frames.at(overlap_start)
-            frames.insert(0, (repeating, start - repeating.start))
-        if not own.required:
-            frames.append((Frame(self._lines.visible(own.start)), 0))
+        if own.start == self.start and context and context[-1] not in "\r\n":
+            own = Frame(own.start)  # the context ends with the line's indentation
         smallest = 0
-        for frame, overlap in frames:
-            for choice in self._choices(frame, limit, context):
-                task = self._fitting.task(
-                    frame, own.start, limit, context, choice, overlap
-                )
-                found = self._fitting.fit(task)
-                if isinstance(found, Piece):
-                    return found
-                smallest = min(found, smallest or found)
+        for task in self._tasks(own, start, limit, context, overlap_start):
+            found = self._fitting.fit(task)
+            if isinstance(found, Piece):
+                return found
+            smallest = min(found, smallest or found)
         msg = (
             f"chunk_size={limit} cannot hold the smallest piece of the block at "
             f"position {own.start}: it must be at least {smallest}"
@@ -99,16 +96,57 @@ class CutPlan:
             The start of a sentence, line, row or block in it, None if none is near
             enough to its end.
         """
-        first = max(piece.start + piece.overlap, self._ruler.reach(piece.end, -overlap) - 1)
+        first = max(
+            piece.start + piece.overlap, self._ruler.reach(piece.end, -overlap) - 1
+        )
         for place in self._points.units(first, piece.end):
             start = self._frames.at(place, first + 1).start
             if self._measure(self._source[start : piece.end]) <= overlap:
                 return start
         return None
 
-    def _choices(self, frame: Frame, limit: int, context: str) -> Iterator[Choice]:
-        """Yield which parts of a frame to use, the best first."""
+    def _tasks(
+        self,
+        own: Frame,
+        start: int,
+        limit: int,
+        context: str,
+        overlap_start: int | None,
+    ) -> Iterator[Task]:
+        """Yield the ways to begin a piece, the best first."""
+        first = self._lines.visible(own.start)
+        content = self._lines.content(first)
         room = limit - self._fitting.cost(context)
+        for frame in self._beginnings(own, start, first, overlap_start):
+            overlap = max(0, start - frame.start)
+            for choice in self._choices(frame, limit, room):
+                prefix = frame.prefix(choice)
+                yield Task(
+                    frame=frame,
+                    own=own.start,
+                    after=first,
+                    content=content,
+                    limit=limit,
+                    before=context + prefix,
+                    prefix=prefix,
+                    room=room - self._fitting.cost(prefix),
+                    choice=choice,
+                    overlap=overlap,
+                )
+
+    def _beginnings(
+        self, own: Frame, start: int, first: int, overlap_start: int | None
+    ) -> Iterator[Frame]:
+        """Yield where a piece may begin: with overlap, without, without indentation."""
+        if overlap_start is not None and overlap_start < start:
+            yield self._frames.at(overlap_start)
+        yield own
+        bare = replace(own, start=first) if own.required else Frame(first)
+        if bare != own:
+            yield bare
+
+    def _choices(self, frame: Frame, limit: int, room: int) -> Iterator[Choice]:
+        """Yield which parts of a frame to use, the best first."""
         markers = frame.opening_markers if frame.opening else frame.markers
         has_markers = 2 * self._fitting.cost(markers) < limit
         has_opening = frame.required or 2 * self._fitting.cost(frame.opening) < room
@@ -159,6 +197,10 @@ def cut_block(
         >>> for piece in cut_block(source, block, 29, LengthFunction(len)):
         ...     text = source[piece.start : piece.end]
         ...     print((piece.prefix, text, piece.suffix))
+        ('', '1. one', '')
+        ('', '2. two', '')
+        ('2. ', '```py\n   x = 1', '\n   ```')
+        ('2. ```py\n   ', 'y = 2\n   ```', '')
     """
     plan = CutPlan(source, block, measure, sentence_splitter)
     pieces = [plan.piece(plan.start, limit, context)]

@@ -3,69 +3,16 @@
 from dataclasses import dataclass
 
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cut_points import CutPoints, Window
-from langchain_mdsplit.packing.frames import Choice, Frame, Frames
+from langchain_mdsplit.packing.cut_points import CutPoints, Window, first_cluster_end
+from langchain_mdsplit.packing.frame_reader import FrameReader
 from langchain_mdsplit.packing.lines import BlockLines
+from langchain_mdsplit.packing.pieces import Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
-from langchain_mdsplit.text.graphemes import ceil_grapheme
 
 _PATIENCE = 6  # measured ends of one piece before the stretch is halved each time
 _SLACK = 1.1  # the rest of a block is measured if by estimate it is so little too long
 _GROWTH = 4  # how much further an end is tried where the estimate was far too high
 _MOST_COSTS = 1024  # lengths of added text that are remembered
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One piece of a block.
-
-    Its text is context + prefix + `source[start:end]` + suffix.
-
-    Attributes:
-        start: Where its slice of the source begins, a code point index.
-        end: Where it ends.
-        prefix: Added context before the slice: enclosing markers, the opening line of
-            a fence, the header of a table.
-        suffix: Added after it: the closing line of a fence.
-        overlap: How many code points at its start the piece before holds too.
-        length: The measured length of its text, the context included.
-    """
-
-    start: int
-    end: int
-    prefix: str
-    suffix: str
-    overlap: int
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One piece to be cut: what stands before it and how long it may be.
-
-    Attributes:
-        frame: Where its slice begins, and what may stand before that.
-        own: Where its own text begins, after what it repeats.
-        after: Its first own visible character, which it must hold.
-        content: The first of them that is no marker of a quote.
-        limit: The length its text may have, in the measure's unit.
-        before: What stands before its slice, context and prefix.
-        prefix: The prefix alone.
-        room: The length its slice may have, by estimate.
-        choice: Which parts of the frame are used.
-        overlap: How many code points it repeats.
-    """
-
-    frame: Frame
-    own: int
-    after: int
-    content: int
-    limit: int
-    before: str
-    prefix: str
-    room: int
-    choice: Choice
-    overlap: int
 
 
 @dataclass(slots=True)
@@ -74,11 +21,16 @@ class _Search:
 
     Attributes:
         high: The least end known to be too far.
+        bound: The end of the text in front of the least place known to be too far:
+            markers of the line after it may make an end lie behind its place.
+        text_end: The same for the place that was chosen last.
         torn: Whether the first grapheme cluster alone is too long.
-        bare: Whether it must not even end with markers of the line after it.
+        bare: Whether a piece must not end with markers of the line after it.
     """
 
     high: int
+    bound: int
+    text_end: int
     torn: bool = False
     bare: bool = False
 
@@ -89,7 +41,7 @@ class Fitting:
     def __init__(
         self,
         lines: BlockLines,
-        frames: Frames,
+        frames: FrameReader,
         ruler: Ruler,
         points: CutPoints,
         measure: Measure,
@@ -111,57 +63,23 @@ class Fitting:
             self._costs[text] = self._measure(text)
         return self._costs[text]
 
-    def task(
-        self,
-        frame: Frame,
-        own: int,
-        limit: int,
-        context: str,
-        choice: Choice,
-        overlap: int,
-    ) -> Task:
-        """Return one piece to be cut.
-
-        Args:
-            frame: Where its slice begins, and what may stand before that.
-            own: Where its own text begins.
-            limit: The length its text may have, in the measure's unit.
-            context: What stands before it.
-            choice: Which parts of the frame are used.
-            overlap: How many code points it repeats.
-
-        Returns:
-            The task.
-        """
-        prefix = frame.prefix(choice)
-        room = limit - self.cost(context) - self.cost(prefix)
-        after = self._lines.visible(own)
-        content = self._lines.content(after)
-        before = context + prefix
-        return Task(
-            frame, own, after, content, limit, before, prefix, room, choice, overlap
-        )
-
     def fit(self, task: Task) -> Piece | int:
-        """Return the best piece of a task, or the least length that a piece can have."""
-        first = self._first_guess(task)
-        if first.length <= task.limit:
-            return self._longest(task, first)
-        search = _Search(first.end)
-        failed, goal = first, self._ruler.length(task.frame.start, first.end)
+        """Return the best piece of a task, or the length of the smallest one."""
+        search = self._search()
+        failed = self._first_guess(task, search)
+        if failed.length <= task.limit:
+            return self._longest(task, failed)
+        smallest = failed.length
+        goal = self._ruler.length(task.frame.start, failed.end)
         for attempt in range(1, self._lines.end - self._lines.start + 1):
-            first_cluster = ceil_grapheme(
-                self._lines.source, task.after + 1, task.after
-            )
-            search.high = failed.end
-            search.torn = failed.end <= first_cluster
+            self._note_failure(task, search, failed)
             goal = self._shrunk(task, failed, goal)
             if attempt >= _PATIENCE:
-                half = (task.after + search.high) // 2
+                half = (task.after + search.bound) // 2
                 goal = min(goal, self._ruler.length(task.frame.start, half))
             end = self._end(task, search, goal)
             if end >= search.high and not search.bare:
-                search.bare = True
+                smallest, search.bare, search.bound = failed.length, True, search.high
                 end = self._end(task, search, goal)
             if end >= search.high:
                 break
@@ -169,20 +87,31 @@ class Fitting:
             if piece.length <= task.limit:
                 return piece
             failed = piece
-        return failed.length
+        return smallest
 
-    def _first_guess(self, task: Task) -> Piece:
+    def _search(self) -> _Search:
+        """Return a search for which nothing is known to be too far."""
+        beyond = self._lines.end + 1
+        return _Search(beyond, beyond, self._lines.end)
+
+    def _note_failure(self, task: Task, search: _Search, failed: Piece) -> None:
+        """Note that a piece is too long."""
+        search.high = failed.end
+        search.bound = min(failed.end, search.text_end)
+        cluster_end = first_cluster_end(self._lines.source, task.after)
+        search.torn = failed.end <= cluster_end
+
+    def _first_guess(self, task: Task, search: _Search) -> Piece:
         """Return the piece that fits by estimate, or all the rest if it nearly does."""
         rest = self._ruler.length(task.frame.start, self._lines.end)
         if rest <= _SLACK * task.room:
             return self._piece(task, self._lines.end)
-        search = _Search(self._lines.end + 1)
         return self._piece(task, self._end(task, search, task.room))
 
     def _longest(self, task: Task, piece: Piece) -> Piece:
         """Return a longer piece where the measured length leaves room for one."""
         goal: float = task.room
-        search = _Search(self._lines.end + 1)
+        search = self._search()
         while piece.end < self._lines.end:
             estimate = self._ruler.length(task.frame.start, piece.end)
             length = max(1, self._own_length(task, piece))
@@ -217,20 +146,23 @@ class Fitting:
         """Return the end of the best piece of about a length."""
         start = task.frame.start
         least = task.after + 1
-        until = max(least, min(self._ruler.reach(start, goal), search.high - 1))
+        until = max(least, min(self._ruler.reach(start, goal), search.bound - 1))
         inner = until
         suffix = self._suffix(task, until)
         if suffix:
             reach = self._ruler.reach(start, goal - self.cost(suffix))
             inner = max(least, min(until, reach))
+        torn = search.torn or search.bare
         window = Window(
-            task.own, task.after, task.content, until, inner, task.room, search.torn
+            task.own, task.after, task.content, until, inner, task.room, torn
         )
         place = self._points.choose(window)
         if place >= self._lines.end:
+            search.text_end = self._lines.end
             return self._lines.end
+        search.text_end = self._lines.trimmed(task.own, place)
         if search.bare:
-            return self._lines.trimmed(task.own, place)
+            return search.text_end
         following = self._frames.at(place, least)
         return self._lines.trimmed(task.own, following.start)
 
@@ -241,7 +173,12 @@ class Fitting:
             return ""
         if closing.leaf_start >= task.frame.start:
             keep = task.choice.opening or closing.required
-            return closing.suffix(markers=True) if keep else ""
+            has_markers = (
+                task.choice.markers
+                or not task.frame.markers
+                or closing.container_start >= task.frame.start
+            )
+            return closing.suffix(markers=has_markers) if keep else ""
         if not task.frame.opening or not task.choice.opening:
             return ""
         return closing.suffix(markers=task.choice.markers)

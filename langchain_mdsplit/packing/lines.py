@@ -69,29 +69,28 @@ class BlockLines:
     def leaf(self, position: int) -> int:
         """Return the leaf around a position, or -1."""
         index = self.nesting.innermost(position)
-        if index < 0 or self.nesting.nodes[index].kind in NOT_LEAVES:
+        if index < 0 or self.nesting.kinds[index] in NOT_LEAVES:
             return -1
         return index
 
     def containers(self, index: int, before: int) -> list[Node] | None:
-        """Return the containers around a node, and itself, that begin before a position.
+        """Return the containers around a node that begin before a position.
 
         Args:
-            index: The node, or -1.
+            index: The node, which may be one of them, or -1.
             before: A position.
 
         Returns:
             The containers, outermost first; None where they nest too deep.
         """
-        nodes = self.nesting.nodes
-        if index >= 0 and nodes[index].depth > 2 * MAX_DEPTH:
+        nesting = self.nesting
+        if index >= 0 and nesting.depths[index] > 2 * MAX_DEPTH:
             return None
         chain: list[Node] = []
         while index >= 0:
-            node = nodes[index]
-            if node.kind in CONTAINERS and node.start < before:
-                chain.append(node)
-            index = node.parent
+            if nesting.kinds[index] in CONTAINERS and nesting.starts[index] < before:
+                chain.append(nesting.node(index))
+            index = nesting.parents[index]
         chain.reverse()
         return chain
 
@@ -117,4 +116,6 @@ def read_lines(source: str, block: Block) -> BlockLines:
         first -= 1
     endings = _LINE_ENDING.finditer(source, block.start, block.end)
     starts = [first, *(ending.end() for ending in endings)]
-    return BlockLines(source, block.start, block.end, starts, read_nesting(source, block))
+    return BlockLines(
+        source, block.start, block.end, starts, read_nesting(source, block)
+    )

@@ -79,7 +79,9 @@ def _stops(lines: BlockLines) -> Iterator[int]:
         if start < end and source[start] in "\r\n":
             continue
         while start - position > _LONG_LINE:
-            space = _SPACE.search(source, position + _PART, position + _PART + _MOST_WORD)
+            space = _SPACE.search(
+                source, position + _PART, position + _PART + _MOST_WORD
+            )
             position = space.start() if space else position + _PART
             yield position
         if start < end:

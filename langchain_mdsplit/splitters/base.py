@@ -25,6 +25,7 @@ from langchain_mdsplit.splitters.documents import (
     build_documents,
     read_source,
 )
+from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.runnable import SplitInput, as_runnable
 
@@ -93,7 +94,7 @@ class ChunkTextSplitter(TextSplitter):
         self._show_progress = check_boolean("show_progress", show_progress)
 
     @abstractmethod
-    def _split_source(self, text: str, *, is_document_start: bool) -> list[Chunk]:
+    def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
         """Split one text; front matter may stand at a document's start only."""
 
     def split_chunks(self, text: str) -> list[Chunk]:
@@ -105,7 +106,8 @@ class ChunkTextSplitter(TextSplitter):
         Returns:
             The chunks in document order.
         """
-        return self._split_source(check_text("text", text), is_document_start=True)
+        check_text("text", text)
+        return as_chunks(self._split_source(text, is_document_start=True))
 
     def split_text(self, text: str) -> list[str]:
         """Split a text into the final texts of its chunks.
@@ -116,7 +118,9 @@ class ChunkTextSplitter(TextSplitter):
         Returns:
             The texts in document order, added context included.
         """
-        return [chunk.text for chunk in self.split_chunks(text)]
+        check_text("text", text)
+        excerpts = self._split_source(text, is_document_start=True)
+        return [excerpt.text for excerpt in excerpts]
 
     def create_documents(
         self, texts: Iterable[str], metadatas: Iterable[dict[Any, Any]] | None = None
@@ -236,7 +240,7 @@ class ChunkTextSplitter(TextSplitter):
 
             sources = tqdm(sources, desc=type(self).__name__, unit="doc")
         for source in sources:
-            chunks = self._split_source(
+            excerpts = self._split_source(
                 source.text, is_document_start=source.is_document_start
             )
-            yield from build_documents(source, chunks, self._metadata_options, ids)
+            yield from build_documents(source, excerpts, self._metadata_options, ids)

@@ -1,10 +1,10 @@
-"""From chunks to LangChain Documents: their metadata, in one place."""
+"""From excerpts to LangChain Documents: their metadata, in one place."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.documents import Document
 
@@ -12,7 +12,10 @@ from langchain_mdsplit.markdown.heading_path import (
     join_heading_path,
     split_heading_path,
 )
-from langchain_mdsplit.spans import Chunk
+
+if TYPE_CHECKING:
+    from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 
 _IMMUTABLE = (str, int, float, type(None))
@@ -91,49 +94,52 @@ def _are_offsets(*values: Any) -> bool:
 
 def build_documents(
     source: DocumentSource,
-    chunks: Sequence[Chunk],
+    excerpts: Iterable[Excerpt],
     options: MetadataOptions,
     ids: IdCounter | None = None,
 ) -> Iterator[Document]:
-    """Build the Documents of one source's chunks.
+    """Build the Documents of one source's excerpts.
 
     Args:
         source: What was split.
-        chunks: Its chunks in order.
+        excerpts: Its excerpts in order.
         options: What the metadata should hold.
         ids: Gives ids where they are asked for.
 
     Yields:
-        A Document for each chunk; none shares mutable metadata with another.
+        A Document for each excerpt; none shares mutable metadata with another.
     """
-    above = _path_above(source.path, chunks)
+    above: tuple[str, ...] = ()
+    if source.path:
+        excerpts = list(excerpts)
+        above = _path_above(source.path, [item.section.titles for item in excerpts])
     is_flat = all(isinstance(value, _IMMUTABLE) for value in source.metadata.values())
     origin = source_id(source.metadata, source.document_id, source.text) if ids else ""
-    headings: tuple[str, ...] | None = None
+    section: Section | None = None
     path = ""
-    for index, chunk in enumerate(chunks):
-        if chunk.headings is not headings:
-            headings = chunk.headings
-            path = join_heading_path(above + headings)
+    for index, excerpt in enumerate(excerpts):
+        if excerpt.section is not section:
+            section = excerpt.section
+            path = join_heading_path(above + section.titles)
         metadata = dict(source.metadata) if is_flat else deepcopy(source.metadata)
-        _add_metadata(metadata, chunk, index, path, options)
-        identity = None
+        _add_metadata(metadata, excerpt, index, path, options)
+        document = Document(page_content=excerpt.text, metadata=metadata)
         if ids:
-            identity = ids.next_id(origin, path, chunk.own_text)
-        yield Document(page_content=chunk.text, metadata=metadata, id=identity)
+            document.id = ids.next_id(origin, path, excerpt.own_text)
+        yield document
 
 
-def _path_above(path: tuple[str, ...], chunks: Sequence[Chunk]) -> tuple[str, ...]:
+def _path_above(
+    path: tuple[str, ...], own_paths: Sequence[tuple[str, ...]]
+) -> tuple[str, ...]:
     """Return a source's path without the headings that stand in its own text.
 
     The path of a chunk of ours ends with the headings of its own that all its text
     stands under; they are read again from the text.
     """
-    if not path or not chunks:
-        return path
-    common = chunks[0].headings
-    for chunk in chunks:
-        while chunk.headings[: len(common)] != common:
+    common = own_paths[0] if own_paths else ()
+    for own_path in own_paths:
+        while own_path[: len(common)] != common:
             common = common[:-1]
     for length in range(min(len(common), len(path)), 0, -1):
         if path[-length:] == common[:length]:
@@ -143,31 +149,32 @@ def _path_above(path: tuple[str, ...], chunks: Sequence[Chunk]) -> tuple[str, ..
 
 def _add_metadata(
     metadata: dict[Any, Any],
-    chunk: Chunk,
+    excerpt: Excerpt,
     index: int,
     path: str,
     options: MetadataOptions,
 ) -> None:
-    """Add what we know of a chunk; our keys win over equal ones of the source."""
+    """Add what we know of an excerpt; our keys win over equal ones of the source."""
+    section = excerpt.section
     if options.add_start_index:
-        metadata["start_index"] = chunk.start_index
-        metadata["end_index"] = chunk.end_index
-        if chunk.content_offset is not None:
-            metadata["content_offset"] = chunk.content_offset
+        metadata["start_index"] = excerpt.start_index
+        metadata["end_index"] = excerpt.end_index
+        if excerpt.content_offset is not None:
+            metadata["content_offset"] = excerpt.content_offset
     metadata["chunk_index"] = index
-    metadata["token_count"] = chunk.token_count
+    metadata["token_count"] = excerpt.token_count
     metadata["heading_path"] = path
-    metadata["label"] = chunk.label
-    if chunk.type is not None:
-        metadata["type"] = chunk.type
-    if chunk.overlap:
-        metadata["overlap"] = chunk.overlap
-    if chunk.anchor is not None:
-        metadata["anchor"] = chunk.anchor
-    if chunk.part is not None:
-        metadata["part"] = chunk.part
-    if chunk.front_matter is not None:
-        metadata["front_matter"] = chunk.front_matter
+    metadata["label"] = excerpt.label
+    if excerpt.type is not None:
+        metadata["type"] = excerpt.type
+    if excerpt.overlap:
+        metadata["overlap"] = excerpt.overlap
+    if section.anchor is not None:
+        metadata["anchor"] = section.anchor
+    if excerpt.part is not None:
+        metadata["part"] = excerpt.part
+    if excerpt.front_matter is not None:
+        metadata["front_matter"] = excerpt.front_matter
     if options.heading_keys:
-        for level, title in zip(chunk.heading_levels, chunk.headings, strict=True):
+        for level, title in zip(section.levels, section.titles, strict=True):
             metadata[f"Header {level}"] = title

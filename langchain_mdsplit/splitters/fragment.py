@@ -1,7 +1,6 @@
 """Fragments of Markdown: one labelled piece for each top-level block."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from langchain_mdsplit.errors import ArgumentTypeError
@@ -14,8 +13,8 @@ from langchain_mdsplit.markdown.fragments import (
 )
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.packing.cutting import cut_block
-from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import check_choice, check_text
+from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,
     MarkdownStructureTextSplitter,
@@ -72,54 +71,74 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             The fragments in document order. A block over `chunk_size` gives several,
             which share a label.
         """
-        chunks = self._split_structure(self._read_structure(check_text("text", text)))
+        check_text("text", text)
+        excerpts = list(self._split_source(text, is_document_start=True))
         texts = [
-            chunk.text
-            if chunk.content_offset is None
-            else text[chunk.start_index : chunk.end_index]
-            for chunk in chunks
+            excerpt.text
+            if excerpt.content_offset is None
+            else text[excerpt.start_index : excerpt.end_index]
+            for excerpt in excerpts
         ]
-        return list(_fragments(chunks, texts, self._measure.count_many(texts)))
-
-    def _split_structure(self, structure: MarkdownStructure) -> list[Chunk]:
-        """Split a source that has been read."""
-        labelled = [
-            (block, section, label)
-            for block, section, label in label_blocks(
-                structure.blocks, structure.sections
-            )
-            if self._keeps(block)
-        ]
-        texts = [self._text(structure, block) for block, _, _ in labelled]
-        lengths = self._measure.count_many(texts)
-        chunks: list[Chunk] = []
-        for (block, section, label), text, length in zip(
-            labelled, texts, lengths, strict=True
-        ):
-            is_slice = block.kind not in FRONT_MATTER_KINDS
-            chunk = Chunk(
-                text=text,
+        lengths = self._lengths_of_slices(excerpts, texts)
+        return [
+            MarkdownFragment(
+                label=excerpt.label,
+                type=excerpt.type or "",
+                text=slice_,
                 token_count=length,
-                start_index=block.start,
-                end_index=block.start + len(text) if is_slice else block.end,
-                content_offset=0 if is_slice else None,
-                headings=section.titles,
-                heading_levels=section.levels,
-                label=label,
-                anchor=section.anchor,
-                type=block.kind,
-                level=block.level,
-                front_matter=self._front_matter_key(structure),
+                start_index=excerpt.start_index,
+                end_index=excerpt.end_index,
+                heading_path=join_heading_path(excerpt.section.titles),
+                level=excerpt.level,
+            )
+            for excerpt, slice_, length in zip(excerpts, texts, lengths, strict=True)
+        ]
+
+    def _lengths_of_slices(
+        self, excerpts: Sequence[Excerpt], texts: Sequence[str]
+    ) -> Iterator[int]:
+        """Yield the lengths of slices, counting those with something around them."""
+        framed = [
+            text
+            for excerpt, text in zip(excerpts, texts, strict=True)
+            if len(text) != len(excerpt.text)
+        ]
+        counts = iter(self._measure.count_many(framed))
+        for excerpt, text in zip(excerpts, texts, strict=True):
+            is_framed = len(text) != len(excerpt.text)
+            yield next(counts) if is_framed else excerpt.token_count
+
+    def _split_structure(self, structure: MarkdownStructure) -> Iterator[Excerpt]:
+        """Split a source that has been read."""
+        kept = filter(self._keeps, structure.blocks)
+        texts = [self._text(structure, block) for block in kept]
+        measured = zip(texts, self._measure.count_many(texts), strict=True)
+        front_matter = self._front_matter_key(structure)
+        for block, section, label in label_blocks(structure.blocks, structure.sections):
+            if not self._keeps(block):
+                continue
+            text, length = next(measured)
+            is_slice = block.kind not in FRONT_MATTER_KINDS
+            excerpt = Excerpt(
+                text,
+                length,
+                block.start,
+                block.start + len(text) if is_slice else block.end,
+                0 if is_slice else None,
+                section,
+                label,
+                block.kind,
+                block.level,
+                front_matter=front_matter,
             )
             if self._limit is None or length <= self._limit:
-                chunks.append(chunk)
+                yield excerpt
             else:
-                chunks += self._parts(structure.source, block, chunk, self._limit)
-        return chunks
+                yield from self._parts(structure.source, block, excerpt, self._limit)
 
     def _parts(
-        self, source: str, block: Block, chunk: Chunk, limit: int
-    ) -> Iterator[Chunk]:
+        self, source: str, block: Block, whole: Excerpt, limit: int
+    ) -> Iterator[Excerpt]:
         """Yield the parts of a fragment that is over the limit."""
         pieces = cut_block(
             source,
@@ -131,8 +150,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         )
         for part, piece in enumerate(pieces):
             text = source[piece.start : piece.end]
-            yield replace(
-                chunk,
+            yield whole._replace(
                 text=f"{piece.prefix}{text}{piece.suffix}",
                 token_count=piece.length,
                 start_index=piece.start,
@@ -156,23 +174,6 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             return structure.front_matter
         end = block.end if self._strip_whitespace else block.outer_end
         return structure.source[block.start : end]
-
-
-def _fragments(
-    chunks: Iterable[Chunk], texts: Iterable[str], lengths: Iterable[int]
-) -> Iterator[MarkdownFragment]:
-    """Yield chunks as fragments."""
-    for chunk, text, length in zip(chunks, texts, lengths, strict=True):
-        yield MarkdownFragment(
-            label=chunk.label,
-            type=chunk.type or "",
-            text=text,
-            token_count=length,
-            start_index=chunk.start_index,
-            end_index=chunk.end_index,
-            heading_path=join_heading_path(chunk.headings),
-            level=chunk.level,
-        )
 
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:

@@ -36,7 +36,7 @@ def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) 
 
     Example:
         >>> chunk_id("a.md", "A > B", "text", 0)
-        '8ef4b1a4-4ed0-5ce9-9a5a-0c9c0d1f8f4b'
+        'e82d6286-e655-507c-95e2-f0f69ab9b81a'
     """
     digest = _digest(source_id, heading_path, own_text, str(occurrence))
     return str(UUID(bytes=digest, version=5))

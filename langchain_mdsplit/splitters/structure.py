@@ -1,14 +1,13 @@
 """What all splitters of Markdown share: how a source is read into its structure."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
-from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import (
     check_boolean,
     check_callable,
@@ -16,6 +15,7 @@ from langchain_mdsplit.splitters.arguments import (
     check_integer,
 )
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.excerpts import Excerpt
 
 FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
 SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
@@ -79,10 +79,10 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         )
 
     @abstractmethod
-    def _split_structure(self, structure: MarkdownStructure) -> list[Chunk]:
+    def _split_structure(self, structure: MarkdownStructure) -> Iterable[Excerpt]:
         """Split a source that has been read."""
 
-    def _split_source(self, text: str, *, is_document_start: bool) -> list[Chunk]:
+    def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
         """Split one text; blank text has no chunks."""
         return self._split_structure(
             self._read_structure(text, is_document_start=is_document_start)

@@ -13,7 +13,7 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, TokenCounter
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.markdown.events import markdown_parser
+from langchain_mdsplit.markdown.parser import markdown_parser
 from tests.benchmarks.timing import best_of_rounds, print_ratios
 from tests.shared_data import corpus_files, read_source, shared_folder
 

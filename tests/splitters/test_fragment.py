@@ -1,6 +1,7 @@
 """MarkdownFragmentTextSplitter: labels, types, texts, parts, options."""
 
 import json
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import pytest
@@ -231,7 +232,7 @@ def test_parts_overlap_when_asked() -> None:
     splitter = MarkdownFragmentTextSplitter(chunk_size=40, chunk_overlap=10)
     documents = splitter.create_documents([text])
     assert "overlap" not in documents[0].metadata
-    for before, after in zip(documents, documents[1:], strict=False):
+    for before, after in pairwise(documents):
         overlap = after.metadata["overlap"]
         assert overlap > 0
         assert before.page_content.endswith(after.page_content[:overlap].strip())

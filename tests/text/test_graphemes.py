@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,8 +22,8 @@ CONJUNCT = "\u0915\u094d\u0937\u093f"
 NOT_JOINED_ANY_MORE = f"\u2701{ZWJ}\u2701"
 
 NASTY_ALPHABET = (
-    f"ab \r\n\t\0\u2028é漢가각{ACUTE}{ZWJ}\u200c{FLAG_LETTER}👩🏽\ufe0f\u2701{JAMO}{CONJUNCT}"
-    "\u0903\u0e33\u0600\u070f\u0d4e\u1cf5\u1b13\u1b44\U00011a3a\ud800"
+    f"ab \r\n\t\0\u2028é漢가각{ACUTE}{ZWJ}\u200c{FLAG_LETTER}{JAMO}{CONJUNCT}👩🏽\ufe0f"
+    "\u2701\u0903\u0e33\u0600\u070f\u0d4e\u1cf5\u1b13\u1b44\U00011a3a\ud800"
 )
 nasty_texts = st.text(NASTY_ALPHABET, max_size=30) | st.text(max_size=10)
 
@@ -93,6 +95,13 @@ def test_floor_and_ceil_agree_with_the_list_of_all_boundaries(
     start = data.draw(st.sampled_from([bound for bound in known if bound <= index]))
     assert floor_grapheme(text, index, start) == max(b for b in known if b <= index)
     assert ceil_grapheme(text, index, start) == min(b for b in known if b >= index)
+
+
+def test_floor_agrees_for_every_three_characters() -> None:
+    for text in map("".join, product(NASTY_ALPHABET, repeat=3)):
+        known = boundaries(text)
+        for index in (1, 2):
+            assert floor_grapheme(text, index) == max(b for b in known if b <= index)
 
 
 @pytest.mark.parametrize(

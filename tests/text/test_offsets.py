@@ -29,7 +29,7 @@ def test_ascii_offsets_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("count", TWO_WAYS)
-@pytest.mark.parametrize("text", ["", "é", "漢字" * 8, "a" + "é" * 15])
+@pytest.mark.parametrize("text", ["", "é", "漢字" * 8, "a" + "é" * 15, "¿\x80"])
 def test_the_ends_of_a_text_are_mapped(
     count: Callable[[bytes, Sequence[int]], list[int]],
     text: str,

@@ -72,7 +72,7 @@ def test_sentences_of_twelve_languages_are_found(shared: Path) -> None:
         "Ask Dr. Hill, **Prof. Lee** and (Mrs. Poe). |They know.",
         "Smith et al. 2010, vol. 3, Fig. 2, No. 5, p. 7. |See p. |X. |No. |Six.",
         "Das gilt z. B. montags, vgl. Kap. 4 usw. immer.",
-        "1. First, open it. |Close it.\n  |23. Enter 5. |Done. |Version 2. |Go.",
+        "1. First, open it. |Close it.\n  |23. Enter 5. |Version 2. |Go.\n|1990. |Then",
         "Visit https://a.b/c.D?e=F!G. |Use .NET 8.0, README.md and Node.js. |Fine.",
         "He said […] Nothing (?) Really [...] Foo. |But (so he said.) |Bar",
         "Wait... what? |Hm… no. |Well… |Yes.",
@@ -84,13 +84,14 @@ def test_sentences_of_twelve_languages_are_found(shared: Path) -> None:
         "Il dit : « Oui ! » |Elle : « Non ? » |« Bon. » |Fin.",
         # Speech that goes on
         "“Why?” she asked. |“Stop!” |He did. |(Really?) so it is.",
-        "„Kommst du?“, fragte sie. |»Nein!« rief er.",
+        "„Kommst du?“, fragte sie. |»Nein!« rief er. |« Si ! » dit-il. |“好。” he",
         "그는 “좋아.”라고 말했다. |“뭐?”라고 물었다. |「네。」라고 했다. |끝.",
         # Scripts without spaces
         "彼は「行きます。」と言った。|私は黙っていた。|「どこ？」|母が聞いた。",
         "本当！？|信じられない。|（注意。）|これは例です。|「はい。」と。|『次』",
         "他说：“我不知道。”|我走了。|“你好！”|他来了（昨天）。|等等……|完成。|v3.14。",
         "これは本当?|はい!|そう.|次",
+        "「Go!」と言った。|「Go.」という本。|Go!と言った。",
         # Other scripts' own marks
         "Τι κάνεις; |Καλά. |Και εσύ; |a; b",
         "أين أنت؟ |في البيت. |यह है। |क्या? |یہ ہے۔ |نہیں",
@@ -117,6 +118,14 @@ def test_spans_are_trimmed_in_order_and_leave_out_white_space_only(text: str) ->
         assert not text[position:start].strip()
         position = end
     assert not text[position:].strip()
+
+
+@pytest.mark.parametrize("joined", ["\u0e33", "🏽", "\u200d👩", "\u070fa", "\u094dक"])
+def test_no_break_tears_a_cluster_after_a_stop(joined: str) -> None:
+    for stop in ("。", "‼", "! ", "。」"):
+        text = f"a{stop}{joined}b。c"
+        ends = {end for _, end in grapheme_spans(text)}
+        assert set(tailored_breaks(text)) <= ends
 
 
 @given(nasty_texts)

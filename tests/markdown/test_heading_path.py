@@ -1,0 +1,57 @@
+"""The heading path: joined and split again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from langchain_mdsplit.markdown.heading_path import (
+    SEPARATOR,
+    join_heading_path,
+    split_heading_path,
+)
+
+
+def _titles() -> st.SearchStrategy[str]:
+    """Return titles: not empty, white-space runs of one space, none at the ends."""
+    words = st.one_of(
+        st.lists(
+            st.sampled_from(("a", "\\", ">", "\\\\", "\\>", ">>", "b>c", "Vec<T>"))
+        ),
+        st.text().map(str.split),
+    )
+    return words.map(" ".join).filter(bool)
+
+
+@given(titles=st.lists(_titles(), max_size=6))
+def test_split_inverts_join(titles: list[str]) -> None:
+    assert split_heading_path(join_heading_path(titles)) == titles
+
+
+@given(titles=st.lists(_titles(), max_size=6), others=st.lists(_titles(), max_size=6))
+def test_different_titles_make_different_paths(
+    titles: list[str], others: list[str]
+) -> None:
+    same_path = join_heading_path(titles) == join_heading_path(others)
+    assert same_path == (titles == others)
+
+
+@pytest.mark.parametrize(
+    ("titles", "path"),
+    [
+        ([], ""),
+        (["A"], "A"),
+        (["A", "B", "C"], "A > B > C"),
+        (["a > b"], "a \\> b"),
+        (["a\\", "b"], "a\\\\ > b"),
+        (["\\>"], "\\\\\\>"),
+        ([">", ">"], "\\> > \\>"),
+    ],
+)
+def test_paths(titles: list[str], path: str) -> None:
+    assert join_heading_path(titles) == path
+    assert split_heading_path(path) == titles
+
+
+def test_a_path_written_by_hand_is_split_at_its_separators() -> None:
+    assert split_heading_path("A>B >C") == ["A", "B", "C"]
+    assert SEPARATOR == " > "
