@@ -6,14 +6,17 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.definitions import find_definitions
-from langchain_mdsplit.markdown.events import FOOTNOTE, RawBlock, read_raw_blocks
+from langchain_mdsplit.markdown.events import (
+    FOOTNOTE,
+    LIST,
+    RawBlock,
+    read_raw_blocks,
+)
 from langchain_mdsplit.markdown.frontmatter import FrontMatter, find_front_matter
-from langchain_mdsplit.markdown.titles import Title
 
 BYTE_ORDER_MARK = "\ufeff"
 _INDENTATION = " \t"
 _CODE_INDENTATION = 4  # columns, CommonMark 0.31.2, section 4.4
-_NO_TITLE = Title("")
 
 
 class Block(NamedTuple):
@@ -93,20 +96,23 @@ def _place(source: str, base: int, raw_blocks: Iterable[RawBlock]) -> list[Block
     placed = []
     starts = []
     for shape, raw_start, raw_end, title in raw_blocks:
-        start = base + raw_start
-        if shape.kind == "list":
+        line_start = start = base + raw_start
+        if shape is LIST:
             start = _indentation_end(source, start)
-        line_start = _line_start(source, base, start)
-        if shape.indented or shape.kind == "html":
-            start = line_start
+        if start > base and source[start - 1] in _INDENTATION:
+            line_start = _line_start(source, base, start)
+            if shape.keeps_indentation:
+                start = line_start
         end = start + len(source[start : base + raw_end].rstrip())
         if start < end:
-            placed.append((shape, start, end, title or _NO_TITLE))
+            placed.append((shape, start, end, title))
             starts.append(line_start)
     starts.append(len(source))
     return [
-        Block(shape.kind, start, end, *tile, shape.level, *title)
-        for (shape, start, end, title), tile in zip(
+        Block(shape.kind, start, end, outer_start, outer_end)
+        if title is None
+        else Block(shape.kind, start, end, outer_start, outer_end, shape.level, *title)
+        for (shape, start, end, title), (outer_start, outer_end) in zip(
             placed, pairwise(starts), strict=True
         )
     ]

@@ -17,12 +17,12 @@ class Shape(NamedTuple):
     Attributes:
         kind: The mdast name of its type.
         level: 1 to 6 for a heading, else 0.
-        indented: Whether it is indented code.
+        keeps_indentation: Whether its text begins with its indentation.
     """
 
     kind: str
     level: int = 0
-    indented: bool = False
+    keeps_indentation: bool = False
 
 
 RawBlock: TypeAlias = tuple[Shape, int, int, Title | None]
@@ -33,18 +33,18 @@ The last member is what a heading says. A plain tuple, as it is the cheapest the
 
 FOOTNOTE = Shape("footnoteDefinition")
 _PARAGRAPH = Shape("paragraph")
-_LIST = Shape("list")
+LIST = Shape("list")
 _SHAPES = {
     "Paragraph": _PARAGRAPH,
-    "HtmlBlock": Shape("html"),
+    "HtmlBlock": Shape("html", keeps_indentation=True),
     "BlockQuote": Shape("blockquote"),
     "CodeBlock": Shape("code"),
-    "List": _LIST,
+    "List": LIST,
     "FootnoteDefinition": FOOTNOTE,
     "Table": Shape("table"),
 }
 _HEADINGS = {f"H{level}": Shape("heading", level) for level in range(1, 7)}
-_INDENTED_CODE = Shape("code", indented=True)
+_INDENTED_CODE = Shape("code", keeps_indentation=True)
 _FORMULA = Shape("math")
 _THEMATIC_BREAK = Shape("thematicBreak")
 
@@ -108,11 +108,12 @@ def _opened(event: Any) -> Shape | None:
     tag = event.get("Start")
     if tag.__class__ is str:
         return _SHAPES.get(tag)
-    for name, value in (tag or {}).items():
-        if name == "Heading":
-            return _HEADINGS[value["level"]]
-        return _INDENTED_CODE if value == "Indented" else _SHAPES[name]
-    return None
+    if tag is None:
+        return None
+    ((name, value),) = tag.items()
+    if name == "Heading":
+        return _HEADINGS[value["level"]]
+    return _INDENTED_CODE if value == "Indented" else _SHAPES[name]
 
 
 def _needs_a_look(encoded: bytes, block: RawBlock) -> bool:
@@ -120,7 +121,7 @@ def _needs_a_look(encoded: bytes, block: RawBlock) -> bool:
     shape, start, end, _ = block
     if shape is _PARAGRAPH:
         return encoded.startswith(b"$$", start)
-    if shape is _LIST:
+    if shape is LIST:
         return encoded.find(b"]:", start, end) >= 0
     return shape.level > 0
 
@@ -133,7 +134,7 @@ def _look_inside(
     if shape.level:
         title = read_title(encoded, start, events[:-1], attributes=attributes)
         return shape, start, end, title
-    if shape is _LIST:
+    if shape is LIST:
         return shape, start, _last_item_end(events), None
     is_formula = len(events) == 2 and "DisplayMath" in events[0][0]
     return _FORMULA if is_formula else shape, start, end, None

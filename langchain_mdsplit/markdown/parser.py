@@ -27,14 +27,23 @@ if TYPE_CHECKING:
     from pyromark import Markdown
 
 
-# A pattern that begins with literal characters is searched for at C speed, so the
-# start of a line is asserted after its marker instead of before it.
-_INDENTED = "(?:{})".format("|".join(rf"(?<=[\r\n]{' ' * n}%s)" for n in range(4)))
+def _first_on_line(marker: str) -> str:
+    """Return a pattern that asserts, after a marker, that only spaces precede it.
+
+    A pattern that begins with literal characters is searched for at C speed, so this
+    stands after the marker and not before it.
+    """
+    spaces = ("", " ", "  ", "   ")
+    return "(?:{})".format("|".join(rf"(?<=[\r\n]{some}{marker})" for some in spaces))
+
+
 _END_OF_LINE = r"(?=[\r\n]|\Z)"
-_TAB_AFTER_FENCE = re.compile(rf"(?<![`~])(`{{3,}}+|~{{3,}}+)([ \t]++){_END_OF_LINE}")
-_BARE_BAR = re.compile(rf"\|(?=[ \t]*+{_END_OF_LINE}){_INDENTED.replace('%s', '[|]')}")
+_TAB_AFTER_FENCE = re.compile(
+    rf"(?<![`~])(`{{3,}}+|~{{3,}}+)( *+\t[ \t]*+){_END_OF_LINE}"
+)
+_BARE_BAR = re.compile(rf"\|(?=[ \t]*+{_END_OF_LINE}){_first_on_line('[|]')}")
 _DELIMITERS_OF_ITEM = re.compile(
-    rf"- {_INDENTED.replace('%s', '- ')}[-:| \t]*+{_END_OF_LINE}"
+    rf"- {_first_on_line('- ')}[-: \t]*+[|][-:| \t]*+{_END_OF_LINE}"
 )
 _SPACED_FOOTNOTE = re.compile(r"\[\^(?=[^\[\]\r\n \t]*+[ \t][^\[\]\r\n]*+\]:)")
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")

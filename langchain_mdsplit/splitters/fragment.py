@@ -110,14 +110,14 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
 
     def _split_structure(self, structure: MarkdownStructure) -> Iterator[Excerpt]:
         """Split a source that has been read."""
-        kept = filter(self._keeps, structure.blocks)
-        texts = [self._text(structure, block) for block in kept]
-        measured = zip(texts, self._measure.count_many(texts), strict=True)
+        labelled = label_blocks(structure.blocks, structure.sections)
+        kept = [item for item in labelled if self._keeps(item[0].kind)]
+        texts = [self._text(structure, block) for block, _, _ in kept]
+        lengths = self._measure.count_many(texts)
         front_matter = self._front_matter_key(structure)
-        for block, section, label in label_blocks(structure.blocks, structure.sections):
-            if not self._keeps(block):
-                continue
-            text, length = next(measured)
+        for (block, section, label), text, length in zip(
+            kept, texts, lengths, strict=True
+        ):
             is_slice = block.kind not in FRONT_MATTER_KINDS
             excerpt = Excerpt(
                 text,
@@ -160,13 +160,11 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
                 part=part,
             )
 
-    def _keeps(self, block: Block) -> bool:
-        """Whether a block becomes a fragment."""
-        if block.kind in FRONT_MATTER_KINDS and self._front_matter != "chunk":
+    def _keeps(self, kind: str) -> bool:
+        """Whether blocks of a kind become fragments."""
+        if kind in FRONT_MATTER_KINDS and self._front_matter != "chunk":
             return False
-        if block.start == block.end:
-            return False
-        return self._types is None or block.kind in self._types
+        return self._types is None or kind in self._types
 
     def _text(self, structure: MarkdownStructure, block: Block) -> str:
         """Return a fragment's text: the source's slice, but JSON for front matter."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -38,6 +38,7 @@ _KINDS = {
 }
 _NOT_SEEN = frozenset({"yaml", "toml", "definition", "footnoteDefinition"})
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
+_EMPTY_ITEM_AND_BLANK_LINES = re.compile(r"[-*.)][ >]*\n[ >]*\n[ >]*(?:\n|\Z)")
 _LINE_ENDING = re.compile(r"\r\n|\r|\n")
 
 DIFFERENT = {
@@ -48,9 +49,10 @@ DIFFERENT = {
     )
 }
 
-# Pieces of which both parsers are known to make the same. The other one is wrong about
+# Lines of which both parsers are known to make the same. The other one is wrong about
 # what follows a definition without a blank line (to it no lazy line), about code inside
-# and after quotes, and about tables that begin in an item or quote and go on outside.
+# and after quotes, about tables that begin in an item or quote and go on outside, and
+# about two blank lines after an empty item (to it the end of the list).
 _PREFIXES = (
     "",
     "",
@@ -81,7 +83,7 @@ _LINES = (
         "<?php",
     ),
     *("[x]", "[ ]: y", "- [ ] t", "- [x]", "a\\", "`c`", "`c", "**b", "<X />", "{#id}"),
-    *("é", "\0", "\f", "#\f", "\u2028", "&amp;", "|"),
+    *("é", "\0", "\f", "#\f", "\u2028", "&amp;"),
 )
 
 
@@ -189,4 +191,5 @@ def test_real_documents(path: Path) -> None:
     line_ending=st.sampled_from(LINE_ENDINGS),
 )
 def test_lines_of_all_kinds(lines: list[str], line_ending: str) -> None:
+    assume(not _EMPTY_ITEM_AND_BLANK_LINES.search("\n".join(lines)))
     _assert_same(line_ending.join(lines), has_front_matter=False)
