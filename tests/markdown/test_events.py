@@ -9,7 +9,7 @@ from tests.markdown.line_soup import hard_texts
 
 def _brief(block: RawBlock) -> tuple[str, int, int, int, bool]:
     shape, start, end, _ = block
-    return shape.kind, start, end, shape.level, shape.indented
+    return shape.kind, start, end, shape.level, shape.keeps_indentation
 
 
 @pytest.mark.parametrize(
