@@ -11,9 +11,10 @@ from langchain_mdsplit.cli.options import (
     writable_options,
 )
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
-from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.splitters import registry
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
 
 
@@ -31,9 +32,10 @@ class WordTextSplitter(ChunkTextSplitter):
         super().__init__(None, **options)
         self.seen = (depth, joined, key)
 
-    def _split_source(self, text: str, *, is_document_start: bool) -> list[Chunk]:
+    def _split_source(self, text: str, *, is_document_start: bool) -> list[Excerpt]:
         del is_document_start
-        return [Chunk(text, 1, 0, len(text))]
+        (root,) = read_sections([])
+        return [Excerpt(text, 1, 0, len(text), 0, root, "0")]
 
 
 @pytest.fixture

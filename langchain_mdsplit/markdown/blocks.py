@@ -91,6 +91,19 @@ def parse_blocks(
     return ParsedMarkdown(source, front_matter, tuple(blocks))
 
 
+def first_line_start(source: str, block: Block) -> int:
+    """Return where a block's first line begins, before its indentation.
+
+    Args:
+        source: The text the block is a part of.
+        block: The block.
+
+    Returns:
+        A code point index, not after the block's start.
+    """
+    return _line_start(source, block.outer_start, block.start)
+
+
 def _place(source: str, base: int, raw_blocks: Iterable[RawBlock]) -> list[Block]:
     """Return the blocks whose text is not blank, tile next to tile."""
     placed = []

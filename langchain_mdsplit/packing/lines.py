@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.blocks import Block, first_line_start
 from langchain_mdsplit.markdown.nesting import (
     CONTAINERS,
     Nesting,
@@ -18,7 +18,6 @@ MAX_DEPTH = 64
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(r"[ \t>]*+")
-_BLANKS = " \t"
 NOT_LEAVES = CONTAINERS | {"list"}
 
 
@@ -111,10 +110,8 @@ def read_lines(source: str, block: Block) -> BlockLines:
         >>> read_lines(source, parse_blocks(source).blocks[0]).starts
         [0, 5]
     """
-    first = block.start
-    while first > block.outer_start and source[first - 1] in _BLANKS:
-        first -= 1
     endings = _LINE_ENDING.finditer(source, block.start, block.end)
+    first = first_line_start(source, block)
     starts = [first, *(ending.end() for ending in endings)]
     return BlockLines(
         source, block.start, block.end, starts, read_nesting(source, block)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from langchain_mdsplit.errors import ArgumentTypeError
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.blocks import Block, first_line_start
 from langchain_mdsplit.markdown.fragments import (
     FRAGMENT_TYPES,
     FRONT_MATTER_KINDS,
@@ -112,19 +112,18 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         """Split a source that has been read."""
         labelled = label_blocks(structure.blocks, structure.sections)
         kept = [item for item in labelled if self._keeps(item[0].kind)]
-        texts = [self._text(structure, block) for block, _, _ in kept]
-        lengths = self._measure.count_many(texts)
+        placed = [self._place(structure, block) for block, _, _ in kept]
+        lengths = self._measure.count_many([text for text, _, _ in placed])
         front_matter = self._front_matter_key(structure)
-        for (block, section, label), text, length in zip(
-            kept, texts, lengths, strict=True
+        for (block, section, label), (text, offset, end), length in zip(
+            kept, placed, lengths, strict=True
         ):
-            is_slice = block.kind not in FRONT_MATTER_KINDS
             excerpt = Excerpt(
                 text,
                 length,
                 block.start,
-                block.start + len(text) if is_slice else block.end,
-                0 if is_slice else None,
+                end,
+                offset,
                 section,
                 label,
                 block.kind,
@@ -166,12 +165,26 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             return False
         return self._types is None or kind in self._types
 
-    def _text(self, structure: MarkdownStructure, block: Block) -> str:
-        """Return a fragment's text: the source's slice, but JSON for front matter."""
+    def _place(
+        self, structure: MarkdownStructure, block: Block
+    ) -> tuple[str, int | None, int]:
+        """Return a block's text, where the slice begins in it, and the slice's end."""
+        source = structure.source
         if block.kind in FRONT_MATTER_KINDS and structure.front_matter is not None:
-            return structure.front_matter
+            return structure.front_matter, None, block.end
         end = block.end if self._strip_whitespace else block.outer_end
-        return structure.source[block.start : end]
+        before = _indentation(source, block) if block.kind == "list" else ""
+        return before + source[block.start : end], len(before), end
+
+
+def _indentation(source: str, block: Block) -> str:
+    """Return what must stand before a list so that its lines keep their meaning.
+
+    Without the indentation of its first item the others would be nested in it.
+    """
+    start = first_line_start(source, block)
+    has_more_lines = any(end in source[start : block.end] for end in "\r\n")
+    return source[start : block.start] if has_more_lines else ""
 
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:

@@ -88,13 +88,16 @@ def is_too_small(
     return max(measure.count_many([context + point for point in visible])) > limit
 
 
-def kinds(source: str) -> dict[int, tuple[str, ...]]:
+def kinds(source: str, *, has_front_matter: bool = True) -> dict[int, tuple[str, ...]]:
     """Return the containers and the leaf around each position of a source."""
-    return dict(_kinds(source))
+    parsed = parse_blocks(source, has_front_matter=has_front_matter)
+    return dict(_kinds(source, parsed.blocks))
 
 
-def _kinds(source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for block in parse_blocks(source).blocks:
+def _kinds(
+    source: str, blocks: Iterable[Block]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for block in blocks:
         nesting = read_nesting(source, block)
         for position in range(block.start, block.end):
             index = nesting.innermost(position)

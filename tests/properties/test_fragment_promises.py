@@ -13,6 +13,7 @@ from langchain_mdsplit import MarkdownFragmentTextSplitter, TokenCounter
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from tests.hostile.inputs import hostile_inputs
+from tests.packing.cut_pieces import kinds
 from tests.properties.markdown_texts import markdown_texts
 from tests.properties.promises import (
     check_limit,
@@ -82,6 +83,19 @@ def test_a_fragment_alone_is_the_same_kind_of_block(text: str) -> None:
             continue
         alone = parse_blocks(chunk.text, has_front_matter=False).blocks
         assert [block.kind for block in alone] == [chunk.type]
+
+
+@given(markdown_texts())
+def test_text_in_a_fragment_alone_stands_in_the_same_blocks(text: str) -> None:
+    expected = kinds(text)
+    for chunk in PLAIN.split_chunks(text):
+        if chunk.content_offset is None or chunk.text.startswith("\ufeff"):
+            continue
+        found = kinds(chunk.text, has_front_matter=False)
+        for position in range(chunk.start_index, chunk.end_index):
+            if not text[position].isspace():
+                place = position - chunk.start_index + chunk.content_offset
+                assert found[place] == expected[position]
 
 
 @given(markdown_texts())

@@ -203,6 +203,18 @@ def test_trailing_white_space_is_kept_when_asked() -> None:
     assert splitter.split_text("a  \n\n\nb\n") == ["a  \n\n\n", "b\n"]
 
 
+def test_an_indented_lists_first_indentation_stands_before_its_slice() -> None:
+    text = "a\n\n  - b\n  - c\n"
+    (_, document) = MarkdownFragmentTextSplitter().create_documents([text])
+    assert document.page_content == "  - b\n  - c"
+    assert document.metadata["start_index"] == 5
+    assert document.metadata["content_offset"] == 2
+    fragment = split(text)[1]
+    assert (fragment.text, fragment.token_count) == ("- b\n  - c", 6)
+    (_, single) = MarkdownFragmentTextSplitter().create_documents(["a\n\n  - b\n"])
+    assert single.page_content == "- b"
+
+
 def test_a_long_block_becomes_parts_that_share_the_label() -> None:
     text = "# A\n\n" + "One more sentence stands here. " * 30
     documents = MarkdownFragmentTextSplitter(chunk_size=40).create_documents([text])
