@@ -101,7 +101,7 @@ def test_integers_of_other_kinds_become_int(value: object) -> None:
         *(np.int64(-1), np.float64(1), np.True_, np.array([1, 2])),
         *(Index(None), Index(-1)),
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )
 def test_what_is_no_length_raises(value: object) -> None:
     measure = LengthFunction(constant(value))
@@ -247,7 +247,9 @@ def test_batches_count_as_single_texts_do(texts: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [None, "bert", len, Words, small_encoding(), object()], ids=repr
+    "wrong",
+    [None, "bert", len, Words, small_encoding(), object()],
+    ids=lambda value: type(value).__name__,
 )
 def test_what_is_no_tokenizer_raises(wrong: Any) -> None:
     with pytest.raises(ArgumentTypeError, match="tokenizer must be a tokenizer of"):

@@ -47,6 +47,8 @@ def read_title(
     """
     if not events:
         return Title(UNTITLED)
+    if len(events) == 1 and (simple := _simple_title(events[0][0])):
+        return Title(simple)
     end, anchor = events[-1][2], None
     block = _attribute_block(encoded, start, end) if attributes else None
     if block:
@@ -57,6 +59,14 @@ def read_title(
     titles = (" ".join(text.split()) for text in texts)
     title = next(filter(None, titles), UNTITLED)
     return Title(title.replace("\0", "\ufffd"), anchor)
+
+
+def _simple_title(event: Any) -> str | None:
+    """Return the title that is one plain text without attributes, as most are."""
+    text = event.get("Text") if event.__class__ is dict else None
+    if text is None or "{" in text or "\0" in text:
+        return None
+    return " ".join(text.split())
 
 
 def _attribute_block(encoded: bytes, start: int, end: int) -> re.Match[bytes] | None:

@@ -21,35 +21,41 @@ from tests.properties.promises import (
     check_offsets,
     check_white_space,
 )
-from tests.shared_data import corpus_files, load_cases, read_source, tricky_files
+from tests.shared_data import (
+    REPOSITORY,
+    corpus_files,
+    load_cases,
+    read_source,
+    tricky_files,
+)
 
 PLAIN = MarkdownFragmentTextSplitter()
 COUNTER = TokenCounter()
 
 
-def check_promises(text: str, splitter: MarkdownFragmentTextSplitter) -> None:
+def check_promises(text: str, limit: int | None = None, overlap: int = 0) -> None:
     """Check what holds for the fragments of any text."""
+    splitter = MarkdownFragmentTextSplitter(limit, overlap)
     documents = splitter.create_documents([text])
     check_offsets(text, documents)
     check_lossless(text, documents)
     check_white_space(text, documents)
+    counts = COUNTER.count_many([item.page_content for item in documents])
+    assert counts == [item.metadata["token_count"] for item in documents]
+    if limit is not None:
+        check_limit(documents, limit)
 
 
 @given(markdown_texts())
 def test_fragments_keep_the_promises(text: str) -> None:
-    check_promises(text, PLAIN)
+    check_promises(text)
 
 
 @given(markdown_texts(), st.integers(12, 60), st.integers(0, 6))
 def test_fragments_under_a_limit_keep_the_promises(
     text: str, limit: int, overlap: int
 ) -> None:
-    splitter = MarkdownFragmentTextSplitter(limit, overlap)
-    check_promises(text, splitter)
-    documents = splitter.create_documents([text])
-    check_limit(documents, limit)
-    counts = COUNTER.count_many([item.page_content for item in documents])
-    assert counts == [item.metadata["token_count"] for item in documents]
+    check_promises(text, limit, overlap)
 
 
 @given(markdown_texts(6), st.integers(1, 12))
@@ -127,35 +133,24 @@ def test_all_ways_to_split_agree(texts: list[str]) -> None:
     ids=lambda case: f"{case['section']}-{case['example']}",
 )
 def test_every_spec_example_keeps_the_promises(case: dict[str, str]) -> None:
-    check_promises(case["markdown"], PLAIN)
-    check_promises(case["markdown"], MarkdownFragmentTextSplitter(20, 3))
+    check_promises(case["markdown"])
+    check_promises(case["markdown"], 20, 3)
 
 
 @pytest.mark.parametrize("path", tricky_files(), ids=lambda path: path.name)
 @pytest.mark.parametrize("limit", [None, 16, 64])
 def test_tricky_documents_keep_the_promises(path: Path, limit: int | None) -> None:
-    text = read_source(path)
-    splitter = MarkdownFragmentTextSplitter(limit)
-    check_promises(text, splitter)
-    if limit is not None:
-        check_limit(splitter.create_documents([text]), limit)
+    check_promises(read_source(path), limit)
 
 
 @pytest.mark.parametrize("limit", [None, 32, 200], ids=lambda limit: f"limit {limit}")
 def test_the_corpus_keeps_the_promises(limit: int | None) -> None:
-    splitter = MarkdownFragmentTextSplitter(limit)
-    files = corpus_files() or [Path(__file__).parents[2] / "README.md"]
-    for path in files:
-        text = read_source(path)
-        check_promises(text, splitter)
-        if limit is not None:
-            check_limit(splitter.create_documents([text]), limit)
+    for path in corpus_files() or [REPOSITORY / "README.md"]:
+        check_promises(read_source(path), limit)
 
 
 @pytest.mark.parametrize("name", hostile_inputs())
 def test_hostile_inputs_keep_the_promises(name: str) -> None:
     text = hostile_inputs()[name]
-    check_promises(text, PLAIN)
-    splitter = MarkdownFragmentTextSplitter(200)
-    check_promises(text, splitter)
-    check_limit(splitter.create_documents([text]), 200)
+    check_promises(text)
+    check_promises(text, 200)
