@@ -9,8 +9,6 @@ ValueError
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
-    ├── HeadingTooLongError      a heading takes over half of the limit
-    ├── EmbeddingError           an embedding model returned no usable vectors
     ├── MissingIdError           a document carries no id of ours
     └── ChunkNotFoundError       a chunk's text is no longer in the source
 ```
@@ -43,14 +41,6 @@ class EncodingError(MdSplitError):
 
 class LimitTooSmallError(MdSplitError):
     """The limit cannot hold the smallest piece that could be cut."""
-
-
-class HeadingTooLongError(MdSplitError):
-    """A heading that must be repeated takes over half of the limit."""
-
-
-class EmbeddingError(MdSplitError):
-    """An embedding model returned no usable vectors."""
 
 
 class MissingIdError(MdSplitError):

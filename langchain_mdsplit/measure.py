@@ -1,7 +1,6 @@
 """How long a text is: the one interface by which every splitter measures.
 
-A `Measure` takes one text or many and returns lengths. Many at once is what the
-splitters use: a call per piece costs more than the counting itself.
+Splitters measure many texts at once: a call per piece costs more than the counting.
 """
 
 import copy
@@ -34,18 +33,18 @@ class Measure(Protocol):
 class LengthFunction:
     """A user's length function, with every length it returns checked.
 
-    What the function itself raises passes through unchanged. It pickles if the
-    function does.
+    What the function raises passes through unchanged. It pickles if the function does.
 
     Args:
-        function: returns a text's length, 0 or more: an `int` or what can stand for
+        function: Returns a text's length, 0 or more: an `int` or what can stand for
             one (`__index__`, as numpy's integers), but no `bool`.
 
     Raises:
-        ArgumentTypeError: `function` is not callable.
+        ArgumentTypeError: The function is not callable.
 
-    >>> LengthFunction(len).count_many(["a", "abc"])
-    [1, 3]
+    Example:
+        >>> LengthFunction(len).count_many(["a", "abc"])
+        [1, 3]
     """
 
     function: Callable[[str], int]
@@ -63,16 +62,13 @@ class LengthFunction:
         """Return the length of one text.
 
         Args:
-            text: any string.
+            text: Any string.
 
         Returns:
             Its length, in the function's unit.
 
         Raises:
-            LengthFunctionError: the function returned no length.
-
-        >>> LengthFunction(len)("abc")
-        3
+            LengthFunctionError: The function returned no length.
         """
         length = self.function(text)
         if type(length) is int and length >= 0:
@@ -80,13 +76,16 @@ class LengthFunction:
         return _checked_length(length, self.function, text)
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
-        """Return the lengths of many texts, one call each; raises as one call does.
+        """Return the lengths of many texts, one call each.
 
         Args:
-            texts: any strings.
+            texts: Any strings.
 
         Returns:
             Their lengths in order, in the function's unit.
+
+        Raises:
+            LengthFunctionError: The function returned no length.
         """
         return [self(text) for text in texts]
 
@@ -96,18 +95,16 @@ class HuggingFaceLength:
     """Lengths in the tokens of a Hugging Face tokenizer, special tokens not added.
 
     Args:
-        tokenizer: a tokenizer of `transformers` (anything with `tokenize`), or a
-            `tokenizers.Tokenizer`; of one that truncates or pads, as many are saved
-            to do, a copy is used that does neither.
+        tokenizer: One of `transformers` (anything with `tokenize`) or `tokenizers`; of
+            one of the latter that truncates or pads a copy is used that does neither.
 
     Raises:
-        ArgumentTypeError: `tokenizer` is neither.
+        ArgumentTypeError: The tokenizer is neither.
 
-    >>> class Words:
-    ...     def tokenize(self, text):
-    ...         return text.split()
-    >>> HuggingFaceLength(Words())("Every good boy")
-    3
+    Example:
+        >>> from types import SimpleNamespace
+        >>> HuggingFaceLength(SimpleNamespace(tokenize=str.split))("Every good boy")
+        3
     """
 
     tokenizer: Any
@@ -126,14 +123,21 @@ class HuggingFaceLength:
             object.__setattr__(self, "tokenizer", _without_limits(given))
 
     def __call__(self, text: str) -> int:
-        """Return the number of tokens of one text."""
+        """Return the number of tokens of one text.
+
+        Args:
+            text: Any string.
+
+        Returns:
+            Its length in tokens.
+        """
         return self.count_many((text,))[0]
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """Return the number of tokens of each text, in one batch where it can.
 
         Args:
-            texts: any strings.
+            texts: Any strings.
 
         Returns:
             Their lengths in tokens, in order.
@@ -160,22 +164,21 @@ def resolve_measure(
     """Return the measure that a splitter's arguments ask for.
 
     Args:
-        encoding_name: an encoding of tiktoken's.
-        model_name: a model that tiktoken knows.
-        length_function: any function from a text to its length; excludes the others.
+        encoding_name: An encoding of tiktoken's, to measure in tokens.
+        model_name: A model that tiktoken knows, to measure in its tokens.
+        length_function: Any function from a text to its length; excludes the others.
 
     Returns:
-        A counter of `cl100k_base` where nothing is given; a `TokenCounter` or another
-        measure of this module as it is.
+        A counter of `cl100k_base` where nothing is given, a measure as it is.
 
     Raises:
-        ArgumentError: a length function is given together with an encoding or model,
-            or encoding and model disagree.
-        ArgumentTypeError: an argument has the wrong type.
-        EncodingError: the encoding or the model is unknown.
+        ArgumentError: A length function is not given alone, or two names disagree.
+        ArgumentTypeError: An argument has the wrong type.
+        EncodingError: The encoding or the model is unknown.
 
-    >>> resolve_measure()
-    TokenCounter(encoding_name='cl100k_base')
+    Example:
+        >>> resolve_measure()
+        TokenCounter(encoding_name='cl100k_base')
     """
     if length_function is None:
         return TokenCounter(encoding_name, model_name)

@@ -33,8 +33,9 @@ def known_encodings() -> list[str]:
     Returns:
         The names, sorted.
 
-    >>> "gpt2" in known_encodings()
-    True
+    Example:
+        >>> "gpt2" in known_encodings()
+        True
     """
     import tiktoken  # noqa: PLC0415
 
@@ -45,16 +46,17 @@ def encoding_of_model(model_name: str) -> str:
     """Return the encoding of a model, by tiktoken's own table, without the network.
 
     Args:
-        model_name: a model's name, or a name that begins with a known prefix.
+        model_name: A model's name, or a name that begins with a known prefix.
 
     Returns:
         The name of the encoding.
 
     Raises:
-        EncodingError: the model is unknown; the message lists the known ones.
+        EncodingError: The model is unknown; the message lists the known ones.
 
-    >>> encoding_of_model("gpt-4o-mini")
-    'o200k_base'
+    Example:
+        >>> encoding_of_model("gpt-4o-mini")
+        'o200k_base'
     """
     from tiktoken import model  # noqa: PLC0415
 
@@ -74,13 +76,18 @@ def load_encoding(name: str) -> "tiktoken.Encoding":
     """Load an encoding; tiktoken fetches its ranks at first use.
 
     Args:
-        name: one of `known_encodings()`.
+        name: One of `known_encodings()`.
 
     Returns:
         The encoding, which tiktoken keeps for the next call.
 
     Raises:
-        EncodingError: the ranks can be neither read nor fetched.
+        EncodingError: The ranks can be neither read nor fetched.
+
+    Example:
+        >>> load_encoding("none")  # doctest: +IGNORE_EXCEPTION_DETAIL
+        Traceback (most recent call last):
+        langchain_mdsplit.errors.EncodingError: the token ranks cannot be loaded
     """
     import tiktoken  # noqa: PLC0415
 
@@ -100,20 +107,21 @@ def replace_surrogates(text: str) -> str:
     r"""Return the text that tiktoken encodes in place of one with surrogates.
 
     Args:
-        text: any string.
+        text: Any string.
 
     Returns:
         The text with surrogate pairs joined to the character they mean and U+FFFD
         for each lone surrogate.
 
-    >>> replace_surrogates("a\ud800b") == "a\ufffdb"
-    True
+    Example:
+        >>> replace_surrogates("a\ud800b") == "a\ufffdb"
+        True
     """
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def encode_text(encoding: "tiktoken.Encoding", text: str) -> list[int]:
-    """Return the token ids of a text, in time linear in its length.
+    r"""Return the token ids of a text, in time linear in its length.
 
     A text without a long run of white space, or of anything else, is encoded by one
     call of tiktoken, with special-token text as ordinary text. Otherwise it is encoded
@@ -124,14 +132,25 @@ def encode_text(encoding: "tiktoken.Encoding", text: str) -> list[int]:
     come with tiktoken) are they an approximation: a token or two per window.
 
     Args:
-        encoding: a loaded encoding.
-        text: any string.
+        encoding: A loaded encoding.
+        text: Any string.
 
     Returns:
         The token ids.
 
     Raises:
-        EncodingError: tiktoken gives up even on one window.
+        EncodingError: The encoding fails even on one window.
+
+    Example:
+        >>> import tiktoken
+        >>> encoding = tiktoken.Encoding(
+        ...     "bytes",
+        ...     pat_str=r"\S+|\s+",
+        ...     mergeable_ranks={bytes([byte]): byte for byte in range(256)},
+        ...     special_tokens={},
+        ... )
+        >>> encode_text(encoding, "a b")
+        [97, 32, 98]
     """
     if len(text) < WINDOW or not _has_long_run(text):
         try:
@@ -143,14 +162,25 @@ def encode_text(encoding: "tiktoken.Encoding", text: str) -> list[int]:
 
 
 def decode_prefix(encoding: "tiktoken.Encoding", ids: list[int]) -> str:
-    """Return the text of token ids, without a character cut in two at its end.
+    r"""Return the text of token ids, without a character cut in two at its end.
 
     Args:
-        encoding: a loaded encoding.
-        ids: token ids of the beginning of a text.
+        encoding: A loaded encoding.
+        ids: Token ids of the beginning of a text.
 
     Returns:
         The beginning of that text.
+
+    Example:
+        >>> import tiktoken
+        >>> encoding = tiktoken.Encoding(
+        ...     "bytes",
+        ...     pat_str=r"\S+|\s+",
+        ...     mergeable_ranks={bytes([byte]): byte for byte in range(256)},
+        ...     special_tokens={},
+        ... )
+        >>> decode_prefix(encoding, [*"né".encode()][:2])
+        'n'
     """
     return encoding.decode_bytes(ids).decode("utf-8", "ignore")
 

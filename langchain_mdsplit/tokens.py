@@ -44,22 +44,19 @@ class TokenCounter:
     shared between threads.
 
     Args:
-        encoding_name: a name of `tiktoken.list_encoding_names()`; `cl100k_base` where
-            neither this nor a model is given. `cl100k_base`, `o200k_base` and
-            `o200k_harmony` never need the network.
-        model_name: a model that tiktoken knows, in place of an encoding. Both may be
+        encoding_name: A name of `tiktoken.list_encoding_names()`; `cl100k_base` where
+            neither this nor a model is given. `BUNDLED_ENCODINGS` need no network.
+        model_name: A model that tiktoken knows, in place of an encoding. Both may be
             given if they agree.
 
     Raises:
-        ArgumentTypeError: an argument is neither a `str` nor `None`.
-        EncodingError: the encoding or the model is unknown.
-        ArgumentError: the model has another encoding than the one given.
+        ArgumentTypeError: An argument is neither a `str` nor `None`.
+        EncodingError: The encoding or the model is unknown.
+        ArgumentError: The model has another encoding than the one given.
 
-    >>> counter = TokenCounter(model_name="gpt-4")
-    >>> counter
-    TokenCounter(encoding_name='cl100k_base')
-    >>> counter("Every good boy does fine.")
-    6
+    Example:
+        >>> TokenCounter(model_name="gpt-4")
+        TokenCounter(encoding_name='cl100k_base')
     """
 
     encoding_name: str
@@ -75,17 +72,18 @@ class TokenCounter:
         """Return the number of tokens of one text.
 
         Args:
-            text: any string.
+            text: Any string.
 
         Returns:
             Its length in tokens.
 
         Raises:
-            ArgumentTypeError: `text` is no string.
-            EncodingError: the ranks of the encoding cannot be loaded.
+            ArgumentTypeError: The text is no string.
+            EncodingError: The ranks of the encoding cannot be loaded.
 
-        >>> TokenCounter("o200k_base")("<|endoftext|>")
-        7
+        Example:
+            >>> TokenCounter("o200k_base")("<|endoftext|>")
+            7
         """
         return self.count_many((text,))[0]
 
@@ -93,17 +91,18 @@ class TokenCounter:
         """Return the number of tokens of each text; one call is faster than many.
 
         Args:
-            texts: any strings, consumed once.
+            texts: Any strings, consumed once.
 
         Returns:
             Their lengths in tokens, in order.
 
         Raises:
-            ArgumentTypeError: `texts` is one string, or holds something else.
-            EncodingError: the ranks of the encoding cannot be loaded.
+            ArgumentTypeError: The texts are one string, or hold something else.
+            EncodingError: The ranks of the encoding cannot be loaded.
 
-        >>> TokenCounter().count_many(["one", "one two", ""])
-        [1, 2, 0]
+        Example:
+            >>> TokenCounter().count_many(["one", "one two", ""])
+            [1, 2, 0]
         """
         if isinstance(texts, str) or not isinstance(texts, Iterable):
             msg = f"texts must be an iterable of str, not {type(texts).__name__}"
@@ -127,19 +126,20 @@ class TokenCounter:
         of a text may have more tokens than the text.
 
         Args:
-            text: any string.
-            n: the most tokens it may have, 0 or more.
+            text: Any string.
+            n: The most it may count, in tokens; 0 or more.
 
         Returns:
             A prefix of `text`, all of it where it fits.
 
         Raises:
-            ArgumentTypeError: `text` is no string or `n` no integer.
-            ArgumentError: `n` is negative.
-            EncodingError: the ranks of the encoding cannot be loaded.
+            ArgumentTypeError: The text is no string or `n` no integer.
+            ArgumentError: The limit `n` is negative.
+            EncodingError: The ranks of the encoding cannot be loaded.
 
-        >>> TokenCounter().truncate("Every good boy does fine.", 3)
-        'Every good boy'
+        Example:
+            >>> TokenCounter().truncate("Every good boy does fine.", 3)
+            'Every good boy'
         """
         limit = _checked_limit(n)
         count = self(text)

@@ -91,7 +91,14 @@ def read_common_options(
         ),
     ] = False,
 ) -> None:
-    """Read the options that stand before a command."""
+    """Read the options that stand before a command.
+
+    Args:
+        version: Whether to show the version and leave.
+
+    Raises:
+        typer.Exit: The version was shown.
+    """
 
 
 @app.command(help=_SPLIT_HELP)
@@ -114,7 +121,29 @@ def split(
     encoding_name: parameters.EncodingName = None,
     model_name: parameters.ModelName = None,
 ) -> None:
-    """Split the sources that paths mean and write their chunks."""
+    """Split the sources that paths mean and write their chunks.
+
+    Args:
+        paths: Files, folders, patterns or `-` for standard input.
+        output_format: JSON lines, or text to read.
+        encoding: The text encoding of the files.
+        no_progress: Whether to show no progress bar.
+        splitter: The short name of a splitter.
+        chunk_size: The most a chunk may measure, in tokens.
+        chunk_overlap: How much of the previous chunk one may repeat, in tokens.
+        front_matter: What becomes of front matter.
+        types: The types of block to keep; None for all.
+        max_heading_level: Deeper headings are ordinary text.
+        no_heading_attributes: Whether `{#id .class}` after a heading is text.
+        heading_keys: Whether to add a metadata key for each heading.
+        add_ids: Whether to give chunks ids.
+        option: More arguments of the splitter, as `NAME=VALUE`.
+        encoding_name: The encoding to count tokens with.
+        model_name: The model whose tokens to count.
+
+    Raises:
+        typer.Exit: Something went wrong.
+    """
     given: dict[str, Any] = {
         "chunk_size": chunk_size,
         "chunk_overlap": chunk_overlap,
@@ -154,7 +183,22 @@ def outline(
     encoding_name: parameters.EncodingName = None,
     model_name: parameters.ModelName = None,
 ) -> None:
-    """Write the outlines of the sources that paths mean."""
+    """Write the outlines of the sources that paths mean.
+
+    Args:
+        paths: Files, folders, patterns or `-` for standard input.
+        depth: How many headings deep to go; None for all.
+        output_format: JSON lines, or text to read.
+        encoding: The text encoding of the files.
+        no_progress: Whether to show no progress bar.
+        max_heading_level: Deeper headings are ordinary text.
+        no_heading_attributes: Whether `{#id .class}` after a heading is text.
+        encoding_name: The encoding to count tokens with.
+        model_name: The model whose tokens to count.
+
+    Raises:
+        typer.Exit: Something went wrong.
+    """
     is_json = output_format is OutputFormat.JSONL
     write = outline_as_json if is_json else outline_as_text
     with exit_codes(USAGE_ERROR):

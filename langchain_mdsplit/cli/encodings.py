@@ -21,6 +21,11 @@ def check_encoding(name: str) -> None:
 
     Raises:
         ArgumentError: Python knows no text encoding of that name.
+
+    Example:
+        >>> check_encoding("none")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        langchain_mdsplit.errors.ArgumentError: --encoding must be ..., got 'none'
     """
     try:
         b"a".decode(name)

@@ -105,6 +105,11 @@ def outline_as_json(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
 
     Yields:
         An object for each entry.
+
+    Example:
+        >>> entries = read_outline("# A", TokenCounter())
+        >>> [json.loads(line)["title"] for line in outline_as_json("a.md", entries)]
+        ['', 'A']
     """
     for entry in entries:
         section = entry.section

@@ -32,8 +32,19 @@ def exit_codes(code: int) -> Iterator[None]:
     Args:
         code: The exit code of errors of this package.
 
+    Yields:
+        Nothing, once.
+
     Raises:
         typer.Exit: Something went wrong.
+
+    Example:
+        >>> try:
+        ...     with exit_codes(DATA_ERROR):
+        ...         raise MdSplitError("no chunk")
+        ... except typer.Exit as stop:
+        ...     stop.exit_code
+        1
     """
     try:
         yield
@@ -93,6 +104,10 @@ def progress_bar(total: int, *, is_shown: bool) -> Iterator[Callable[[], None]]:
 
     Yields:
         What to call after each step.
+
+    Example:
+        >>> with progress_bar(2, is_shown=False) as advance:
+        ...     advance()
     """
     if not is_shown:
         yield lambda: None
@@ -108,7 +123,11 @@ def progress_bar(total: int, *, is_shown: bool) -> Iterator[Callable[[], None]]:
 
 
 def report(message: str) -> None:
-    """Write an error to standard error."""
+    """Write an error to standard error.
+
+    Args:
+        message: What went wrong, in one line.
+    """
     typer.echo(f"error: {message}", err=True)
 
 

@@ -60,6 +60,10 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
     Raises:
         ArgumentError: A path leads to no file.
         OSError: A folder cannot be read.
+
+    Example:
+        >>> find_sources(["-", "-"])
+        [Source(name='-', path=None)]
     """
     sources: dict[str, Source] = {}
     for path in paths:
@@ -82,6 +86,11 @@ def read_text(source: Source, encoding: str) -> str:
     Raises:
         OSError: It cannot be read.
         UnicodeError: It has another encoding.
+
+    Example:
+        >>> read_text(Source("none.md", Path("none.md")), "utf-8")
+        Traceback (most recent call last):
+        FileNotFoundError: [Errno 2] No such file or directory: 'none.md'
     """
     if source.path is not None:
         return source.path.read_bytes().decode(encoding)

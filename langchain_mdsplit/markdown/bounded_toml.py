@@ -55,7 +55,8 @@ def read_toml(text: str) -> JsonValue:
         The table.
 
     Raises:
-        ValueError: It is not TOML, or over the bounds.
+        MdSplitError: It is over the bounds.
+        ValueError: It is not TOML, or not Unicode text.
 
     Example:
         >>> read_toml("title = 'A'\ndate = 2024-01-02\nweight = inf")

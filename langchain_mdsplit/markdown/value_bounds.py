@@ -38,6 +38,11 @@ def check_size(text: str) -> None:
     Raises:
         MdSplitError: It is over `MAX_BYTES`.
         UnicodeEncodeError: It holds a lone surrogate (a ValueError, too).
+
+    Example:
+        >>> check_size("a" * 65_537)
+        Traceback (most recent call last):
+        langchain_mdsplit.errors.MdSplitError: front matter is over 65536 bytes
     """
     if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
         msg = f"front matter is over {MAX_BYTES} bytes"
@@ -52,6 +57,11 @@ def check_depth(depth: int) -> None:
 
     Raises:
         MdSplitError: It is over `MAX_DEPTH`.
+
+    Example:
+        >>> check_depth(33)  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        langchain_mdsplit.errors.MdSplitError: front matter nests deeper than 32 ...
     """
     if depth > MAX_DEPTH:
         msg = f"front matter nests deeper than {MAX_DEPTH} collections"

@@ -96,6 +96,25 @@ def check_text(name: str, value: Any) -> str:
     return value
 
 
+def check_inputs(value: Any) -> Iterable[Document]:
+    """Return several Documents, or raise where a runnable was given something else."""
+    if not isinstance(value, Iterable):
+        msg = (
+            "the input must be Documents, one Document or a str, "
+            f"got {type(value).__name__}: {value!r:.80}"
+        )
+        raise ArgumentTypeError(msg)
+    return value
+
+
+def check_texts(value: Any) -> list[str]:
+    """Return several texts, or raise where they are none, or one text."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        msg = f"texts must be an iterable of str, got {type(value).__name__}"
+        raise ArgumentTypeError(msg)
+    return [check_text("texts", text) for text in value]
+
+
 def check_document(value: Any, position: int) -> Document:
     """Return a Document, or raise where it is none."""
     if not isinstance(value, Document):
@@ -111,8 +130,14 @@ def check_metadatas(
     texts: Sequence[str], metadatas: Iterable[dict[Any, Any]] | None
 ) -> list[dict[Any, Any]]:
     """Return one metadata for each text, or raise where their numbers differ."""
-    given = list(metadatas or ())
-    if given and len(given) != len(texts):
+    if metadatas is None:
+        return [{} for _ in texts]
+    given = list(metadatas)
+    if len(given) != len(texts):
         msg = f"metadatas must be as many as texts ({len(texts)}), got {len(given)}"
         raise MetadatasLengthError(msg)
-    return given or [{} for _ in texts]
+    for metadata in given:
+        if not isinstance(metadata, dict):
+            msg = f"metadatas must hold dicts, got {metadata!r:.80}"
+            raise ArgumentTypeError(msg)
+    return given

@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 from langchain_core.documents import Document
-from langchain_core.runnables import Runnable, run_in_executor
+from langchain_core.runnables.config import run_in_executor
 from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measure
@@ -17,6 +17,7 @@ from langchain_mdsplit.splitters.arguments import (
     check_metadatas,
     check_overlap,
     check_text,
+    check_texts,
     check_unused,
 )
 from langchain_mdsplit.splitters.documents import (
@@ -27,9 +28,25 @@ from langchain_mdsplit.splitters.documents import (
 )
 from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.runnable import SplitInput, as_runnable
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import Runnable
 
 NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
+
+
+class SplitterOptions(TypedDict, total=False):
+    """The keyword arguments that every splitter takes; see `ChunkTextSplitter`."""
+
+    encoding_name: str | None
+    model_name: str | None
+    length_function: Callable[[str], int] | None
+    keep_separator: bool
+    add_start_index: bool
+    strip_whitespace: bool
+    heading_keys: bool
+    add_ids: bool
+    show_progress: bool
 
 
 class ChunkTextSplitter(TextSplitter):
@@ -85,13 +102,17 @@ class ChunkTextSplitter(TextSplitter):
             add_start_index=check_boolean("add_start_index", add_start_index),
             strip_whitespace=check_boolean("strip_whitespace", strip_whitespace),
         )
-        self._limit = size
         self._metadata_options = MetadataOptions(
             add_start_index=add_start_index,
             heading_keys=check_boolean("heading_keys", heading_keys),
             add_ids=check_boolean("add_ids", add_ids),
         )
         self._show_progress = check_boolean("show_progress", show_progress)
+
+    @property
+    def _limit(self) -> int | None:
+        """The most a final text may measure; None for no limit."""
+        return None if self._chunk_size == NO_LIMIT else self._chunk_size
 
     @abstractmethod
     def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
@@ -137,13 +158,15 @@ class ChunkTextSplitter(TextSplitter):
         Raises:
             MetadatasLengthError: Texts and metadatas differ in number.
         """
-        sources = [check_text("texts", text) for text in texts]
+        sources = check_texts(texts)
         return list(
             self._split_sources(
-                DocumentSource(text, metadata)
-                for text, metadata in zip(
-                    sources, check_metadatas(sources, metadatas), strict=True
-                )
+                [
+                    DocumentSource(text, metadata)
+                    for text, metadata in zip(
+                        sources, check_metadatas(sources, metadatas), strict=True
+                    )
+                ]
             )
         )
 
@@ -183,13 +206,20 @@ class ChunkTextSplitter(TextSplitter):
         """
         return await run_in_executor(None, self.split_documents, documents)
 
-    def as_runnable(self) -> Runnable[SplitInput, list[Document]]:
+    def as_runnable(
+        self,
+    ) -> "Runnable[list[Document] | Document | str, list[Document]]":
         """Return the splitter as a link of a chain.
 
         Returns:
             A runnable from Documents (or one, or a text) to Documents.
         """
-        return as_runnable(self)
+        # LCEL takes longer to import than all the rest.
+        from langchain_mdsplit.splitters.runnable import (  # noqa: PLC0415
+            build_runnable,
+        )
+
+        return build_runnable(self)
 
     @classmethod
     def from_tiktoken_encoder(
@@ -212,9 +242,10 @@ class ChunkTextSplitter(TextSplitter):
         Returns:
             The splitter.
         """
-        check_unused("allowed_special", set(allowed_special or ()), set())
-        if disallowed_special != "all":
-            check_unused("disallowed_special", set(disallowed_special), set())
+        if allowed_special:
+            check_unused("allowed_special", allowed_special, None)
+        if disallowed_special:
+            check_unused("disallowed_special", disallowed_special, "all")
         if model_name is not None:
             return cls(model_name=model_name, **kwargs)
         return cls(encoding_name=encoding_name, **kwargs)
@@ -235,12 +266,31 @@ class ChunkTextSplitter(TextSplitter):
     def _split_sources(self, sources: Iterable[DocumentSource]) -> Iterator[Document]:
         """Yield the Documents of several sources; ids are counted over all of them."""
         ids = IdCounter() if self._metadata_options.add_ids else None
-        if self._show_progress:
-            from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
+        for source, excerpts in self._split_many(self._with_progress(sources)):
+            yield from build_documents(source, excerpts, self._metadata_options, ids)
 
-            sources = tqdm(sources, desc=type(self).__name__, unit="doc")
+    def _split_many(
+        self, sources: Iterable[DocumentSource]
+    ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
+        """Yield each source with its excerpts, one by one.
+
+        A splitter that asks a model works on several sources at a time instead.
+        """
         for source in sources:
             excerpts = self._split_source(
                 source.text, is_document_start=source.is_document_start
             )
-            yield from build_documents(source, excerpts, self._metadata_options, ids)
+            yield source, excerpts
+
+    def _with_progress(
+        self, sources: Iterable[DocumentSource]
+    ) -> Iterable[DocumentSource]:
+        """Return the sources, behind a progress bar where one is asked for."""
+        if not self._show_progress:
+            return sources
+        from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
+
+        progress: Iterable[DocumentSource] = tqdm(
+            sources, desc=type(self).__name__, unit="doc"
+        )
+        return progress

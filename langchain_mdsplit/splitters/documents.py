@@ -19,7 +19,9 @@ from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 
 _IMMUTABLE = (str, int, float, type(None))
-_CHUNK_KEYS = frozenset({"start_index", "end_index", "content_offset", "overlap"})
+_CHUNK_KEYS = frozenset(
+    {"start_index", "end_index", "content_offset", "overlap", "anchor"}
+)
 _FRAGMENT_KEYS = _CHUNK_KEYS | {"type", "part"}
 _FRAGMENT_LABEL = re.compile(r"[0-9-]+-(?:heading|content-[0-9]+)")
 
@@ -34,6 +36,7 @@ class DocumentSource:
         document_id: The Document's id.
         path: The titles of the section it stands in, of a chunk of ours.
         parent_start: Where it begins in its own source, of a chunk of ours.
+        anchor: The id of the section it stands in, of a chunk of ours.
     """
 
     text: str
@@ -41,6 +44,7 @@ class DocumentSource:
     document_id: str | None = None
     path: tuple[str, ...] = ()
     parent_start: int | None = None
+    anchor: str | None = None
 
     @property
     def is_document_start(self) -> bool:
@@ -84,7 +88,8 @@ def read_source(document: Document) -> DocumentSource:
     kept["parent_start_index"] = parent_start
     text = content[offset : offset + end - start]
     titles = tuple(split_heading_path(path))
-    return DocumentSource(text, kept, document.id, titles, parent_start)
+    anchor = metadata.get("anchor")
+    return DocumentSource(text, kept, document.id, titles, parent_start, anchor)
 
 
 def _are_offsets(*values: Any) -> bool:
@@ -123,6 +128,9 @@ def build_documents(
             path = join_heading_path(above + section.titles)
         metadata = dict(source.metadata) if is_flat else deepcopy(source.metadata)
         _add_metadata(metadata, excerpt, index, path, options)
+        anchor = section.anchor if section.titles else source.anchor
+        if anchor is not None:
+            metadata["anchor"] = anchor
         document = Document(page_content=excerpt.text, metadata=metadata)
         if ids:
             document.id = ids.next_id(origin, path, excerpt.own_text)
@@ -169,8 +177,6 @@ def _add_metadata(
         metadata["type"] = excerpt.type
     if excerpt.overlap:
         metadata["overlap"] = excerpt.overlap
-    if section.anchor is not None:
-        metadata["anchor"] = section.anchor
     if excerpt.part is not None:
         metadata["part"] = excerpt.part
     if excerpt.front_matter is not None:

@@ -1,7 +1,7 @@
 """Fragments of Markdown: one labelled piece for each top-level block."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Unpack
 
 from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.markdown.blocks import Block, first_line_start
@@ -12,12 +12,12 @@ from langchain_mdsplit.markdown.fragments import (
     label_blocks,
 )
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.packing.cutting import cut_block
 from langchain_mdsplit.splitters.arguments import check_choice, check_text
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,
     MarkdownStructureTextSplitter,
+    StructureOptions,
 )
 
 
@@ -33,7 +33,12 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             into valid parts, which share its label. None for no limit.
         chunk_overlap: How much of the previous part a part may repeat (tokens).
         types: Keep fragments of these types only, as `code` or `table`.
-        **options: The arguments of `MarkdownStructureTextSplitter`.
+        **options: How lengths are measured (`encoding_name`, `model_name`,
+            `length_function`), how Markdown is read (`max_heading_level`,
+            `heading_attributes`, `sentence_splitter`, `front_matter`), and what
+            Documents carry (`add_start_index`, `strip_whitespace`, `heading_keys`,
+            `add_ids`, `show_progress`); see `ChunkTextSplitter` and
+            `MarkdownStructureTextSplitter`.
 
     Example:
         >>> splitter = MarkdownFragmentTextSplitter()
@@ -56,7 +61,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         chunk_overlap: int = 0,
         *,
         types: Iterable[str] | None = None,
-        **options: Any,
+        **options: Unpack[StructureOptions],
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
         self._types = None if types is None else _check_types(types)
@@ -139,6 +144,9 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         self, source: str, block: Block, whole: Excerpt, limit: int
     ) -> Iterator[Excerpt]:
         """Yield the parts of a fragment that is over the limit."""
+        # Imported where it is needed: its patterns take long to compile.
+        from langchain_mdsplit.packing.cutting import cut_block  # noqa: PLC0415
+
         pieces = cut_block(
             source,
             block,

@@ -36,9 +36,14 @@ def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) 
 
     Example:
         >>> chunk_id("a.md", "A > B", "text", 0)
-        'e82d6286-e655-507c-95e2-f0f69ab9b81a'
+        '84a21495-de06-56b5-9290-e92e6ff05175'
     """
-    digest = _digest(source_id, heading_path, own_text, str(occurrence))
+    return _numbered(_digest(source_id, heading_path, own_text), occurrence)
+
+
+def _numbered(key: bytes, occurrence: int) -> str:
+    """Return the id of the chunk that is one of several with the same key."""
+    digest = _digest(key.hex(), str(occurrence))
     return str(UUID(bytes=digest, version=5))
 
 
@@ -48,7 +53,8 @@ def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> s
     Args:
         metadata: The source document's metadata; its `source` comes first.
         document_id: The source document's own id, which comes next.
-        text: The source document's text, where there is nothing better.
+        text: The source document's text, which with its `chunk_index` stands in where
+            there is nothing better.
 
     Returns:
         A text that is the same in each run.
@@ -58,7 +64,7 @@ def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> s
         return f"source:{source}"
     if document_id:
         return f"id:{document_id}"
-    return f"text:{_digest(text).hex()}"
+    return f"text:{metadata.get('chunk_index', 0)}:{_digest(text).hex()}"
 
 
 class IdCounter:
@@ -72,7 +78,7 @@ class IdCounter:
         key = _digest(source, heading_path, own_text)
         occurrence = self._seen[key]
         self._seen[key] += 1
-        return chunk_id(source, heading_path, own_text, occurrence)
+        return _numbered(key, occurrence)
 
 
 def chunk_key(document: Document) -> str:

@@ -13,7 +13,12 @@ from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.markdown.sections import common_section, read_sections
+from langchain_mdsplit.markdown.sections import (
+    MAX_LEVEL,
+    Section,
+    common_section,
+    read_sections,
+)
 from langchain_mdsplit.splitters.identity import chunk_id, source_id
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -40,7 +45,13 @@ class Location:
     end_column: int
 
 
-def locate(source: str, document: Document) -> Location:
+def locate(
+    source: str,
+    document: Document,
+    *,
+    max_heading_level: int = MAX_LEVEL,
+    heading_attributes: bool = True,
+) -> Location:
     r"""Find a chunk in its source, also after the source was edited.
 
     The slice at the chunk's offsets is checked first. Where it is another text now,
@@ -48,7 +59,10 @@ def locate(source: str, document: Document) -> Location:
 
     Args:
         source: The text that was split, or a later version of it.
-        document: A chunk of it.
+        document: A chunk of it; without its offsets (`add_start_index=False`) a part
+            of a cut block may not be found.
+        max_heading_level: The option that the splitter had.
+        heading_attributes: The option that the splitter had.
 
     Returns:
         Where the chunk stands in the source.
@@ -74,7 +88,11 @@ def locate(source: str, document: Document) -> Location:
     if not text or not places:
         msg = f"the chunk's text is not in the source: {text!r:.80}"
         raise ChunkNotFoundError(msg)
-    start = _best_place(source, document, text, places)
+    blocks = parse_blocks(source, heading_attributes=heading_attributes).blocks
+    sections = read_sections(blocks, max_heading_level)
+    path = metadata.get("heading_path", "")
+    ranks = _ranks(blocks, sections, path, [(at, at + len(text)) for at in places])
+    start = _best_place(document, text, places, ranks)
     return _location(source, start, start + len(text))
 
 
@@ -89,12 +107,12 @@ def _slice(document: Document) -> str:
 
 
 def _known_starts(metadata: dict[str, Any]) -> Iterator[int]:
-    """Yield where a chunk may begin: in its own source, and in that one's source."""
+    """Yield where a chunk may begin: in the first source, and in its own."""
     start = metadata.get("start_index")
     if start is not None:
-        yield start
         if "parent_start_index" in metadata:
             yield metadata["parent_start_index"] + start
+        yield start
 
 
 def _locate_front_matter(source: str) -> Location:
@@ -107,11 +125,12 @@ def _locate_front_matter(source: str) -> Location:
 
 
 def _best_place(
-    source: str, document: Document, text: str, places: Sequence[int]
+    document: Document,
+    text: str,
+    places: Sequence[int],
+    ranks: Sequence[tuple[bool, bool]],
 ) -> int:
     """Return the place that is the chunk's, of several with its text."""
-    path = document.metadata.get("heading_path", "")
-    ranks = _ranks(source, path, [(start, start + len(text)) for start in places])
     best = max(ranks)
     candidates = [
         start for start, rank in zip(places, ranks, strict=True) if rank == best
@@ -124,11 +143,12 @@ def _best_place(
 
 
 def _ranks(
-    source: str, path: str, spans: Sequence[tuple[int, int]]
+    blocks: Sequence[Block],
+    sections: Sequence[Section],
+    path: str,
+    spans: Sequence[tuple[int, int]],
 ) -> list[tuple[bool, bool]]:
     """Return whether spans stand under a heading path, and whether they are blocks."""
-    blocks = parse_blocks(source).blocks
-    sections = read_sections(blocks)
     ranks = []
     for start, end in spans:
         first, last = _block_at(blocks, start), _block_at(blocks, end - 1)

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias, Unpack
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
@@ -14,7 +14,7 @@ from langchain_mdsplit.splitters.arguments import (
     check_choice,
     check_integer,
 )
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.base import ChunkTextSplitter, SplitterOptions
 from langchain_mdsplit.splitters.excerpts import Excerpt
 
 FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
@@ -37,6 +37,15 @@ class MarkdownStructure:
     blocks: Sequence[Block]
     sections: Sequence[Section]
     front_matter: str | None
+
+
+class StructureOptions(SplitterOptions, total=False):
+    """The keyword arguments that every splitter of Markdown takes."""
+
+    max_heading_level: int
+    heading_attributes: bool
+    sentence_splitter: SentenceSplitter | None
+    front_matter: FrontMatterOption
 
 
 class MarkdownStructureTextSplitter(ChunkTextSplitter):
@@ -64,7 +73,7 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         heading_attributes: bool = True,
         sentence_splitter: SentenceSplitter | None = None,
         front_matter: FrontMatterOption = "chunk",
-        **options: Any,
+        **options: Unpack[SplitterOptions],
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
         self._max_heading_level = check_integer(
@@ -83,7 +92,7 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         """Split a source that has been read."""
 
     def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
-        """Split one text; blank text has no chunks."""
+        """Split one text along its structure."""
         return self._split_structure(
             self._read_structure(text, is_document_start=is_document_start)
         )

@@ -30,10 +30,12 @@ def grapheme_spans(text: str) -> list[tuple[int, int]]:
     Returns:
         The spans `(start, end)` of the clusters, in characters; they tile the text.
 
-    Source: Unicode Standard Annex #29, section 3, extended grapheme clusters.
+    Example:
+        >>> grapheme_spans("e\N{COMBINING ACUTE ACCENT}\r\n")
+        [(0, 2), (2, 4)]
 
-    >>> grapheme_spans("e\N{COMBINING ACUTE ACCENT}\r\n")
-    [(0, 2), (2, 4)]
+    Source:
+        Unicode Standard Annex #29, section 3, extended grapheme clusters.
     """
     return [match.span() for match in _CLUSTER.finditer(text)]
 
@@ -53,8 +55,9 @@ def floor_grapheme(text: str, index: int, start: int = 0) -> int:
     Returns:
         The largest boundary from `start` to `index`; `start` when `index` is before it.
 
-    >>> floor_grapheme("ae\N{COMBINING ACUTE ACCENT}x", 2)
-    1
+    Example:
+        >>> floor_grapheme("ae\N{COMBINING ACUTE ACCENT}x", 2)
+        1
     """
     if index <= start:
         return start
@@ -84,8 +87,9 @@ def ceil_grapheme(text: str, index: int, start: int = 0) -> int:
         The smallest boundary from `index` to the text's end; `start` when `index` is
         before it.
 
-    >>> ceil_grapheme("ae\N{COMBINING ACUTE ACCENT}x", 2)
-    3
+    Example:
+        >>> ceil_grapheme("ae\N{COMBINING ACUTE ACCENT}x", 2)
+        3
     """
     boundary = floor_grapheme(text, index, start)
     if boundary >= min(index, len(text)):

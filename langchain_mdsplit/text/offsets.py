@@ -24,8 +24,9 @@ def code_point_offsets(
     Returns:
         For each offset its index in `text`, in characters.
 
-    >>> code_point_offsets("naïve", "naïve".encode(), [0, 2, 4, 6])
-    [0, 2, 3, 5]
+    Example:
+        >>> code_point_offsets("naïve", "naïve".encode(), [0, 2, 4, 6])
+        [0, 2, 3, 5]
     """
     if len(encoded) == len(text):
         return list(byte_offsets)

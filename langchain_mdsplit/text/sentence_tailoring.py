@@ -95,8 +95,9 @@ def tailored_breaks(text: str) -> list[int]:
     Returns:
         The breaks in ascending order, in characters.
 
-    >>> tailored_breaks("See a.py\non p. 5. It works.")
-    [18]
+    Example:
+        >>> tailored_breaks("See a.py\non p. 5. It works.")
+        [18]
     """
     unwrapped = _unwrapped(text)
     return [

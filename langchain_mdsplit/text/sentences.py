@@ -49,10 +49,12 @@ def sentence_breaks(text: str) -> list[int]:
         The boundaries in ascending order, in characters, 0 and the text's length among
         them; nothing for the empty text.
 
-    Source: Unicode Standard Annex #29, section 5.1, rules SB1 to SB998.
+    Example:
+        >>> sentence_breaks("Go. Stop!\nMr. Hill")
+        [0, 4, 10, 14, 18]
 
-    >>> sentence_breaks("Go. Stop!\nMr. Hill")
-    [0, 4, 10, 14, 18]
+    Source:
+        Unicode Standard Annex #29, section 5.1, rules SB1 to SB998.
     """
     if not text:
         return []
@@ -78,11 +80,13 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
         starts and ends with a character that is not white space; all such characters
         are in one of them.
 
-    Source: Unicode Standard Annex #29, section 5, tailored.
+    Example:
+        >>> text = "**Stop.** Ask Dr. Hill,\nat 3.15 p.m. today. «Oui ?» dit-il."
+        >>> [text[start:end] for start, end in sentence_spans(text)]
+        ['**Stop.**', 'Ask Dr. Hill,\nat 3.15 p.m. today.', '«Oui ?» dit-il.']
 
-    >>> text = "**Stop.** Ask Dr. Hill,\nat 3.15 p.m. today. «Oui ?» dit-il."
-    >>> [text[start:end] for start, end in sentence_spans(text)]
-    ['**Stop.**', 'Ask Dr. Hill,\nat 3.15 p.m. today.', '«Oui ?» dit-il.']
+    Source:
+        Unicode Standard Annex #29, section 5, tailored.
     """
     ends = [*tailored_breaks(text), len(text)]
     return _trimmed_spans(text, [0, *ends[:-1]], ends)
@@ -104,10 +108,12 @@ def checked_sentence_spans(
         to the sentence before it, text before the first to the first: none is left out.
 
     Raises:
-        ArgumentError: If the function returns anything but such spans.
+        ArgumentTypeError: The function returns no list of pairs of integers.
+        ArgumentError: The spans are out of order, overlap or leave the text.
 
-    >>> checked_sentence_spans("one two three", lambda text: [(4, 7)])
-    [(0, 13)]
+    Example:
+        >>> checked_sentence_spans("one two three", lambda text: [(4, 7)])
+        [(0, 13)]
     """
     later_starts = [start for start, _ in _checked_spans(text, splitter(text))][1:]
     return _trimmed_spans(text, [0, *later_starts], [*later_starts, len(text)])

@@ -196,6 +196,14 @@ class SplitterContract:
         assert isinstance(caught.value, IndexError)
         assert isinstance(caught.value, MdSplitError)
 
+    def test_no_metadatas_are_not_as_many_as_texts(self) -> None:
+        assert self.make().create_documents([], metadatas=[]) == []
+        with pytest.raises(MetadatasLengthError):
+            self.make().create_documents(["a"], metadatas=[])
+        wrong: Any = [None]
+        with pytest.raises(ArgumentTypeError, match="metadatas"):
+            self.make().create_documents(["a"], metadatas=wrong)
+
     def test_any_iterable_is_consumed_once(self) -> None:
         splitter = self.make()
         expected = plain(splitter.split_documents([self.document(), self.document()]))
@@ -278,9 +286,11 @@ class SplitterContract:
 
     def test_it_pickles(self) -> None:
         splitter = self.make(add_ids=True)
-        copy = pickle.loads(pickle.dumps(splitter))
         expected = plain(splitter.split_documents([self.document()]))
+        copy = pickle.loads(pickle.dumps(splitter))
         assert plain(copy.split_documents([self.document()])) == expected
+        runnable = pickle.loads(pickle.dumps(splitter.as_runnable()))
+        assert plain(runnable.invoke([self.document()])) == expected
 
     def test_threads_may_share_it(self) -> None:
         splitter = self.make()
@@ -383,9 +393,16 @@ class SplitterContract:
                 offset = child.metadata["content_offset"]
                 kept = child.page_content[offset : offset + end - start]
                 assert kept == TEXT[start:end]
-                path = child.metadata["heading_path"]
-                assert path.startswith(parent.metadata["heading_path"])
                 assert child.metadata["page"] == 1
+                assert locate(TEXT, child).start_index == start
+
+    def test_a_second_pass_keeps_paths_and_anchors(self) -> None:
+        splitter = self.make()
+        parents = splitter.split_documents([self.document()])
+        for parent in parents:
+            for child in splitter.split_documents([parent]):
+                assert child.metadata["heading_path"] == parent.metadata["heading_path"]
+                assert child.metadata.get("anchor") == parent.metadata.get("anchor")
 
     @pytest.mark.parametrize(
         ("name", "value", "error"),
@@ -439,6 +456,11 @@ class SplitterContract:
             splitter.split_text(b"bytes")
         with pytest.raises(ArgumentTypeError, match="texts"):
             splitter.create_documents([None])
+        with pytest.raises(ArgumentTypeError, match="texts"):
+            splitter.create_documents("a text")
+        for value in (5, None):
+            with pytest.raises(ArgumentTypeError, match="input"):
+                splitter.as_runnable().invoke(value)
         with pytest.raises(ArgumentTypeError, match="position 1"):
             splitter.split_documents([self.document(), "a text"])
 
