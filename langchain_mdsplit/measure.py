@@ -8,7 +8,7 @@ import operator
 import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from langchain_mdsplit.errors import (
     ArgumentError,
@@ -17,6 +17,9 @@ from langchain_mdsplit.errors import (
 )
 from langchain_mdsplit.tiktoken_guard import replace_surrogates
 from langchain_mdsplit.tokens import TokenCounter
+
+LONGEST: Final = 2**62
+"""The longest length there is; more would not fit in the arithmetic of floats."""
 
 
 class Measure(Protocol):
@@ -36,8 +39,7 @@ class LengthFunction:
     What the function raises passes through unchanged. It pickles if the function does.
 
     Args:
-        function: Returns a text's length, 0 or more: an `int` or what can stand for
-            one (`__index__`, as numpy's integers), but no `bool`.
+        function: Returns a text's length: an `int` or `__index__` of 0 or more.
 
     Raises:
         ArgumentTypeError: The function is not callable.
@@ -71,7 +73,7 @@ class LengthFunction:
             LengthFunctionError: The function returned no length.
         """
         length = self.function(text)
-        if type(length) is int and length >= 0:
+        if type(length) is int and 0 <= length <= LONGEST:
             return length
         return _checked_length(length, self.function, text)
 
@@ -200,13 +202,13 @@ def _checked_length(length: object, function: object, text: str) -> int:
             number = operator.index(length)
         except TypeError:
             number = -1
-        if number >= 0:
+        if 0 <= number <= LONGEST:
             return number
     name = getattr(function, "__qualname__", None) or reprlib.repr(function)
     excerpt = text if len(text) <= 40 else f"{text[:39]}…"
     msg = (
         f"length_function {name} returned {reprlib.repr(length)} for the text "
-        f"{excerpt!r}; it must return an integer of 0 or more"
+        f"{excerpt!r}; it must return an integer from 0 to 2**62"
     )
     raise LengthFunctionError(msg)
 

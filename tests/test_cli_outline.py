@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from langchain_mdsplit.cli import app
-from langchain_mdsplit.cli.outline import read_outline
+from langchain_mdsplit.cli.outline import outline_as_text, read_outline
 from langchain_mdsplit.tokens import TokenCounter
 
 COUNTER = TokenCounter()
@@ -108,3 +108,9 @@ def test_an_entry_is_its_slice(parts: list[str], line_end: str) -> None:
         assert entry.own_tokens <= entry.total_tokens
     headings = [part for part in parts if part[0] in "#X"]
     assert len(entries) == len(headings) + 1
+
+
+def test_a_heading_cannot_drive_the_terminal() -> None:
+    entries = read_outline("# a\x1b[31m\x9b1m\x07b\n", TokenCounter())
+    text = "".join(outline_as_text("a\x1b.md", entries))
+    assert not set(text) & set("\x1b\x9b\x07")

@@ -5,6 +5,8 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.cli.terminal import harmless
+
 
 def chunk_as_json(chunk: Document) -> str:
     r"""Return a chunk as one line of JSON.
@@ -35,7 +37,7 @@ def chunk_as_text(chunk: Document) -> str:
         chunk: What a splitter made.
 
     Returns:
-        The line, the chunk's text and an empty line.
+        The line, the chunk's text and an empty line, all without control characters.
 
     Example:
         >>> metadata = {"label": "1-content-1", "type": "paragraph", "token_count": 3}
@@ -46,7 +48,7 @@ def chunk_as_text(chunk: Document) -> str:
         <BLANKLINE>
     """
     end = "" if chunk.page_content.endswith(("\n", "\r")) else "\n"
-    return f"── {' · '.join(_facts(chunk))}\n{chunk.page_content}{end}\n"
+    return harmless(f"── {' · '.join(_facts(chunk))}\n{chunk.page_content}{end}\n")
 
 
 def _facts(chunk: Document) -> list[str]:

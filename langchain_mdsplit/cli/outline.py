@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from langchain_mdsplit.cli.terminal import harmless
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
@@ -160,7 +161,8 @@ def outline_as_text(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
 
 def _row(total: int | str, own: int | str, line: int | str, tree: str) -> str:
     """Return one line of an outline."""
-    return f"{total:>{_COLUMN}}{own:>{_COLUMN}}{line:>{_COLUMN}}  {tree}\n"
+    row = f"{total:>{_COLUMN}}{own:>{_COLUMN}}{line:>{_COLUMN}}  {tree}\n"
+    return harmless(row)
 
 
 def _span(blocks: Sequence[Block], first: int, stop: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import Block
-from langchain_mdsplit.markdown.outline import Outline, read_outline
+from langchain_mdsplit.markdown.node_builder import NodeBuilder, read_nodes
 from langchain_mdsplit.markdown.parser import parser_copy
 from langchain_mdsplit.text.offsets import code_point_offsets
 
@@ -120,43 +120,43 @@ def read_nesting(source: str, block: Block) -> Nesting:
         >>> nesting.atoms
         [(6, 9)]
     """
-    outline = Outline()
+    builder = NodeBuilder()
     if block.kind in _UNPARSED:
         kind = "paragraph" if block.kind == "definition" else block.kind
-        outline.add(kind, block.start, block.end)
-        return _nesting(source, outline, int)
+        builder.add(kind, block.start, block.end)
+        return _nesting(source, builder, int)
     base = block.start
     while base > block.outer_start and source[base - 1] in _BLANKS:
         base -= 1
     copy = parser_copy(source[base : block.end])
-    read_outline(copy, outline)
-    return _nesting(source, outline, _mover(copy, outline, base))
+    read_nodes(copy, builder)
+    return _nesting(source, builder, _mover(copy, builder, base))
 
 
-def _nesting(source: str, outline: Outline, moved: Callable[[int], int]) -> Nesting:
+def _nesting(source: str, builder: NodeBuilder, moved: Callable[[int], int]) -> Nesting:
     """Return the nodes in code points, each from its first visible character on."""
-    starts, ends = list(map(moved, outline.starts)), list(map(moved, outline.ends))
+    starts, ends = list(map(moved, builder.starts)), list(map(moved, builder.ends))
     for index in range(len(starts)):
         while starts[index] < ends[index] and source[starts[index]] in _BLANKS:
             starts[index] += 1
     return Nesting(
-        outline.kinds,
+        builder.kinds,
         starts,
         ends,
-        outline.parents,
-        outline.depths,
-        outline.firsts,
-        frozenset(outline.indented),
-        [(moved(start), moved(end)) for start, end in outline.atoms],
+        builder.parents,
+        builder.depths,
+        builder.firsts,
+        frozenset(builder.indented),
+        [(moved(start), moved(end)) for start, end in builder.atoms],
     )
 
 
-def _mover(copy: str, outline: Outline, base: int) -> Callable[[int], int]:
+def _mover(copy: str, builder: NodeBuilder, base: int) -> Callable[[int], int]:
     """Return the map from byte offsets to code points of the source."""
     if copy.isascii():
         return base.__add__
-    offsets = [*outline.starts, *outline.ends]
-    for atom in outline.atoms:
+    offsets = [*builder.starts, *builder.ends]
+    for atom in builder.atoms:
         offsets += atom
     indices = code_point_offsets(copy, copy.encode(), offsets)
     return {

@@ -82,6 +82,13 @@ class Surroundings:
         columns = _skip_blanks(lines, place, position).column - place.column
         return " " * min(columns, most)
 
+    def indentation(self, lines: BlockLines, position: int) -> int:
+        """Return the columns between the containers' part of a line and its text."""
+        place = Place(lines.starts[lines.line_of(position)], 0)
+        if self.places:
+            place = self.places[-1]
+        return _skip_blanks(lines, place, position).column - place.column
+
 
 _NO_SURROUNDINGS = Surroundings((), (), begins=False)
 
@@ -112,6 +119,19 @@ class ContainerReader:
             return Surroundings(containers, (), begins=True)
         places = _after(lines, line_start, containers)
         return Surroundings(containers, tuple(places), begins=False)
+
+    def indentation(
+        self, containers: tuple[Container, ...], position: int
+    ) -> int | None:
+        """Return the columns before a line's text in containers that it all holds."""
+        lines = self._lines
+        start = lines.starts[lines.line_of(position)]
+        places = tuple(_after(lines, start, containers))
+        if len(places) < len(containers):
+            return None
+        return Surroundings(containers, places, begins=False).indentation(
+            lines, position
+        )
 
     def _containers(self, chain: Sequence[Node]) -> tuple[Container, ...]:
         """Return a chain's containers; a container is known by its start."""
@@ -178,7 +198,8 @@ def _after_indentation(lines: BlockLines, place: Place, width: int) -> Place | N
 
 def _after_quote_marker(lines: BlockLines, place: Place) -> Place | None:
     """Return the place after a quote's marker, if it is there."""
-    marker = _skip_blanks(lines, place, lines.end)
+    most = min(lines.end, place.position + _MOST_INDENTATION + 1)
+    marker = _skip_blanks(lines, place, most)
     too_far = marker.column - place.column > _MOST_INDENTATION
     if too_far or not lines.source.startswith(">", marker.position, lines.end):
         return None

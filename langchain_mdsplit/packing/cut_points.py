@@ -14,11 +14,12 @@ from langchain_mdsplit.markdown.nesting import ROWS
 from langchain_mdsplit.packing.leaves import Leaf, Leaves
 from langchain_mdsplit.packing.line_cuts import Finder
 from langchain_mdsplit.packing.lines import BlockLines
-from langchain_mdsplit.packing.prose_cuts import follows_opener
+from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
 
 _LONGEST_CLUSTER = 4096  # code points; longer ones are taken apart
+_QUOTE_BLANKS = " \t\r\n\f\v>"
 _LEAST_FILL = 4  # a cut must fill this part of the room: a quarter
 
 
@@ -52,10 +53,12 @@ class CutPoints:
         lines: BlockLines,
         leaves: Leaves,
         ruler: Ruler,
+        openers: Openers,
     ) -> None:
         self._lines = lines
         self._leaves = leaves
         self._ruler = ruler
+        self._openers = openers
         nesting = lines.nesting
         columns = zip(
             nesting.starts, nesting.depths, nesting.firsts, nesting.kinds, strict=True
@@ -69,11 +72,6 @@ class CutPoints:
         self._levels = [depth for _, depth in places]
         self._outermost = min(self._levels, default=0)
         self._worst = max(self._levels, default=0)
-        text = lines.source
-        self._has_openers = any(
-            text.find(mark, lines.start, lines.end) >= 0
-            for mark in ("!!!", "???", ":::")
-        )
 
     def choose(self, window: Window) -> int:
         """Return the best place to cut, the block's end if the window holds it."""
@@ -128,7 +126,7 @@ class CutPoints:
         index = bisect_right(self._places, until) - 1
         while index >= 0 and self._places[index] > after:
             level = self._levels[index]
-            if level < best and self._is_allowed(self._places[index]):
+            if level < best and not self._openers.precede(self._places[index]):
                 found.append((self._places[index], level))
                 best = level
                 if level == self._outermost:
@@ -136,11 +134,6 @@ class CutPoints:
             index -= 1
         found.reverse()
         return found
-
-    def _is_allowed(self, place: int) -> bool:
-        if not self._has_openers:
-            return True
-        return not follows_opener(self._lines, place)
 
     def _next_of_level(self, level: int) -> Finder:
         """Return the finder of a place as good as a level."""
@@ -160,7 +153,9 @@ class CutPoints:
         first = bisect_right(self._places, after)
         last = bisect_right(self._places, until - 1)
         found = self._places[first:last]
-        leaf = self._leaves.ending(until)
+        text_end = self._lines.trimmed(after, until, _QUOTE_BLANKS)
+        leaf = self._leaves.ending(text_end)
+        until = min(until, text_end + 1)
         begin = max(after, leaf.start)
         find = leaf.sequence
         last_place = find(begin, until - 1, 0) if begin < until else None

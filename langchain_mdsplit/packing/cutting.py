@@ -1,5 +1,6 @@
 """One oversized block cut into valid pieces that fit a limit."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,14 +13,20 @@ from langchain_mdsplit.packing.frame_reader import FrameReader
 from langchain_mdsplit.packing.frames import Choice, Frame
 from langchain_mdsplit.packing.leaves import Leaves, SentenceSplitter
 from langchain_mdsplit.packing.lines import read_lines
+from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.pieces import Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
 
 __all__ = ["CutPlan", "Piece", "cut_block"]
 
+_ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
+
 
 class CutPlan:
-    """Cuts one block piece by piece; each piece may have its own limit and context."""
+    """Cuts one block piece by piece; each piece may have its own limit and context.
+
+    A plan is for one block, and for one thread: it remembers what it has read of it.
+    """
 
     def __init__(
         self,
@@ -33,8 +40,11 @@ class CutPlan:
         self._lines = read_lines(source, block)
         self._frames = FrameReader(self._lines)
         self._ruler = Ruler(self._lines, measure)
-        leaves = Leaves(self._lines, self._frames, self._ruler, sentence_splitter)
-        self._points = CutPoints(self._lines, leaves, self._ruler)
+        openers = Openers(self._lines)
+        leaves = Leaves(
+            self._lines, self._frames, self._ruler, openers, sentence_splitter
+        )
+        self._points = CutPoints(self._lines, leaves, self._ruler, openers)
         self._fitting = Fitting(
             self._lines, self._frames, self._ruler, self._points, measure
         )
@@ -100,9 +110,13 @@ class CutPlan:
             piece.start + piece.overlap, self._ruler.reach(piece.end, -overlap) - 1
         )
         for place in self._points.units(first, piece.end):
-            start = self._frames.at(place, first + 1).start
-            if self._measure(self._source[start : piece.end]) <= overlap:
-                return start
+            frame = self._frames.at(place, first + 1)
+            start = frame.start
+            if self._frames.at(start).markers != frame.markers:
+                continue  # it would begin with marks that the added ones stand for
+            repeated = self._source[start : piece.end]
+            if self._measure(repeated) <= overlap:
+                return None if _ONLY_MARKS.fullmatch(repeated) else start
         return None
 
     def _tasks(
@@ -152,6 +166,8 @@ class CutPlan:
         has_opening = frame.required or 2 * self._fitting.cost(frame.opening) < room
         has_info = 4 * self._fitting.cost(frame.info) <= limit
         has_tail = 2 * self._fitting.cost(frame.tail) < limit
+        if has_opening and frame.cells:
+            has_markers = has_markers and self._fitting.holds_cells(frame.cells, limit)
         best = Choice(has_markers, has_opening, has_info, has_tail)
         yield best
         poorer = Choice(markers=False, opening=has_opening, info=False, tail=False)

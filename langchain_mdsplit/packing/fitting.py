@@ -1,10 +1,12 @@
 """The furthest good end of one piece: planned with estimates, measured, corrected."""
 
+import sys
 from dataclasses import dataclass
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cut_points import CutPoints, Window, first_cluster_end
 from langchain_mdsplit.packing.frame_reader import FrameReader
+from langchain_mdsplit.packing.frames import empty_cells
 from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.pieces import Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
@@ -36,7 +38,7 @@ class _Search:
 
 
 class Fitting:
-    """Finds the ends of one block's pieces."""
+    """Finds the ends of one block's pieces; for one thread, as it remembers lengths."""
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Fitting:
         self._points = points
         self._measure = measure
         self._costs: dict[str, int] = {}
+        self._too_many = self._too_long = sys.maxsize  # cells, and their length
 
     def cost(self, text: str) -> int:
         """Return the length of a text that stands around many pieces."""
@@ -63,12 +66,21 @@ class Fitting:
             self._costs[text] = self._measure(text)
         return self._costs[text]
 
+    def holds_cells(self, count: int, limit: int) -> bool:
+        """Whether so many empty cells of a table alone are within a limit."""
+        if count < self._too_many or limit >= self._too_long:
+            length = self._measure(empty_cells(count))
+            if length > limit:
+                self._too_many, self._too_long = count, length
+            return length <= limit
+        return False
+
     def fit(self, task: Task) -> Piece | int:
         """Return the best piece of a task, or the length of the smallest one."""
         search = self._search()
         failed = self._first_guess(task, search)
         if failed.length <= task.limit:
-            return self._longest(task, failed)
+            return self._longest(task, search, failed, task.room)
         smallest = failed.length
         goal = self._ruler.length(task.frame.start, failed.end)
         for attempt in range(1, self._lines.end - self._lines.start + 1):
@@ -85,7 +97,9 @@ class Fitting:
                 break
             piece = self._piece(task, end)
             if piece.length <= task.limit:
-                return piece
+                if search.torn or search.bare:
+                    return piece
+                return self._longest(task, search, piece, goal)
             failed = piece
         return smallest
 
@@ -108,10 +122,8 @@ class Fitting:
             return self._piece(task, self._lines.end)
         return self._piece(task, self._end(task, search, task.room))
 
-    def _longest(self, task: Task, piece: Piece) -> Piece:
+    def _longest(self, task: Task, search: _Search, piece: Piece, goal: float) -> Piece:
         """Return a longer piece where the measured length leaves room for one."""
-        goal: float = task.room
-        search = self._search()
         while piece.end < self._lines.end:
             estimate = self._ruler.length(task.frame.start, piece.end)
             length = max(1, self._own_length(task, piece))
@@ -119,10 +131,12 @@ class Fitting:
                 grown = goal * min(_GROWTH, estimate / length)
             else:
                 grown = goal + estimate - length
-            if grown < goal + 1:
+            if estimate == length or piece.length >= task.limit:
                 break
-            goal = grown
+            goal = max(goal + 1, grown)
             end = self._end(task, search, goal)
+            if end <= piece.end:
+                end = self._end(task, search, goal + 1)
             if end <= piece.end:
                 break
             longer = self._piece(task, end)

@@ -1,7 +1,12 @@
 """The frames of the positions in one block, by the leaf they stand in."""
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
+from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.containers import ContainerReader, Surroundings
 from langchain_mdsplit.packing.fences import Fence, read_fence
 from langchain_mdsplit.packing.frames import (
@@ -9,13 +14,26 @@ from langchain_mdsplit.packing.frames import (
     Frame,
     begin_frame,
     joined_markers,
+    markers_apart,
 )
 from langchain_mdsplit.packing.lines import NOT_LEAVES, BlockLines
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
+_MARKERS = re.compile(r"[> \t]*+")
 _CODE_INDENTATION = "    "
+_CODE_COLUMNS = len(_CODE_INDENTATION)
+_MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
 _FENCED = frozenset({"code", "math", "yaml", "toml"})
+
+
+class _Row(NamedTuple):
+    """The row of a table that was looked at last: its line, start and borders."""
+
+    line: int
+    start: int
+    borders: list[int]
+    has_first_border: bool
 
 
 class FrameReader:
@@ -27,6 +45,7 @@ class FrameReader:
         self._reader = ContainerReader(lines)
         self._headers: dict[int, tuple[str, int]] = {}
         kinds = set(lines.nesting.kinds)
+        self._row: _Row | None = None
         self._has_fences = not kinds.isdisjoint(_FENCED)
 
     def fence(self, leaf: int) -> Fence | None:
@@ -70,9 +89,53 @@ class FrameReader:
             first,
             strict=floor is None,
         )
+        if begin.tail and around.containers and around.containers[-1].width:
+            begin = self._indented_item(begin, around, chain or (), index)
+        if node and node.indented and begin.is_inside_line:
+            return replace(begin, tail=_CODE_INDENTATION)
         if node is None or node.kind in NOT_LEAVES or node.start >= first:
             return begin
         return self._inside_leaf(begin, around, index, first)
+
+    def _indented_item(
+        self, begin: Frame, around: Surroundings, chain: Sequence[Node], item: int
+    ) -> Frame:
+        """Return the frame of an indented item in another item.
+
+        The indentation widens the item around it, which what follows must not leave;
+        without it the items after this one must not become its children. Where both
+        cannot be, the item around it gets a line for itself.
+        """
+        following, after = self._following_indentation(around, item)
+        node = self._lines.nesting.node(item)
+        inner = self._reader.around((*chain, node), node.start).containers[-1]
+        indentation = around.indentation(self._lines, node.start)
+        if after > min(following, len(begin.tail)) + inner.width - indentation - 1:
+            apart = markers_apart(around, indentation)
+            if apart:
+                return replace(begin, markers=apart, tail=" " * indentation)
+        return replace(begin, tail=begin.tail[:following])
+
+    def _following_indentation(
+        self, around: Surroundings, item: int
+    ) -> tuple[int, int]:
+        """Return the least indentation of what follows, and that of the next item."""
+        nesting = self._lines.nesting
+        outer = nesting.parents[nesting.parents[item]]
+        least, after = _CODE_COLUMNS, -1
+        for index in range(item + 1, min(item + _MOST_FOLLOWING, len(nesting.starts))):
+            if nesting.starts[index] >= nesting.ends[outer]:
+                break
+            parent = nesting.parents[index]
+            is_item = nesting.kinds[index] == "listItem"
+            around_it = nesting.parents[parent] if is_item else parent
+            if around_it != outer or nesting.kinds[index] == "list":
+                continue
+            found = self._reader.indentation(around.containers, nesting.starts[index])
+            if found is not None:
+                least = min(least, found)
+                after = found if is_item and after < 0 else after
+        return least, after
 
     def _list_indentation(self) -> str:
         """Return the indentation of a list's first line, which its start leaves out.
@@ -95,8 +158,6 @@ class FrameReader:
         if node.kind == "table":
             return self._inside_table(begin, around, leaf, first)
         tail = ""
-        if node.indented and begin.start == first:
-            tail = _CODE_INDENTATION
         mark = _HEADING_MARK.match(self._lines.source, node.start)
         if node.kind == "heading" and mark:
             tail = mark[0] + " "
@@ -109,20 +170,25 @@ class FrameReader:
         header, body_start = self.header(table)
         if first < body_start or not header:
             return begin
-        lines = self._lines
-        line_start = lines.starts[lines.line_of(first)]
-        row = lines.source[line_start:first].lstrip("> \t")
-        borders = len(_CELL_BORDER.findall(row))
-        cells = borders if row.startswith("|") else borders + 1
-        padding = "| " * cells if row else ""
         return Frame(
             begin.start,
             begin.markers,
             joined_markers(around, len(around.containers)),
             header,
             line_ending="\n",
-            continuation=begin.continuation + padding,
+            continuation=begin.continuation,
+            cells=self._cells_before(first),
         )
+
+    def _cells_before(self, position: int) -> int:
+        """Return how many cells of a table's row begin before a position in it."""
+        line = self._lines.line_of(position)
+        if self._row is None or self._row.line != line:
+            self._row = _read_row(self._lines, line)
+        row = self._row
+        if position <= row.start:
+            return 0
+        return bisect_left(row.borders, position) + (not row.has_first_border)
 
     def closing(self, end: int) -> Closing | None:
         """Return what closes the fence that a piece ends in, if it ends in one."""
@@ -162,6 +228,15 @@ def _inside_fence(
         begin.continuation,
         required=fence.required,
     )
+
+
+def _read_row(lines: BlockLines, line: int) -> _Row:
+    """Return a table's row."""
+    source, end = lines.source, lines.line_end(line)
+    markers = _MARKERS.match(source, lines.starts[line], end)
+    start = markers.end() if markers else lines.starts[line]
+    borders = [found.start() for found in _CELL_BORDER.finditer(source, start, end)]
+    return _Row(line, start, borders, source.startswith("|", start, end))
 
 
 def _read_header(lines: BlockLines, table: int) -> tuple[str, int]:

@@ -5,13 +5,15 @@ front matter or table it repeats the opening lines too, and where it ends inside
 that has a closing line it gets that line.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
-from langchain_mdsplit.packing.containers import Surroundings
+from langchain_mdsplit.packing.containers import Container, Surroundings
 from langchain_mdsplit.packing.lines import BlockLines
 
+_MOST_SPACES = 4  # after an item's marker (CommonMark section 5.2)
+_MOST_INDENTATION = 3  # before a marker (section 5.1)
 _KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 
 
@@ -37,9 +39,12 @@ class Frame:
         info: The info string.
         line_ending: What ends the opening.
         continuation: What follows the opening lines before the slice.
+        cells: How many cells of a table's row stand before the slice; empty ones take
+            their places.
         tail: What the slice's line needs in any case: the indentation of code or of an
             item, the mark of a heading.
         required: Whether the opening must not be left out.
+        is_inside_line: Whether it does not begin with its line's content.
     """
 
     start: int
@@ -49,8 +54,10 @@ class Frame:
     info: str = ""
     line_ending: str = ""
     continuation: str = ""
+    cells: int = 0
     tail: str = ""
     required: bool = False
+    is_inside_line: bool = False
 
     def prefix(self, choice: Choice) -> str:
         """Return the added text before the slice."""
@@ -60,7 +67,8 @@ class Frame:
         info = self.info if choice.info else ""
         opening = self.opening + info + self.line_ending
         if choice.markers:
-            return self.opening_markers + opening + self.continuation
+            padding = empty_cells(self.cells)
+            return self.opening_markers + opening + self.continuation + padding
         return opening
 
 
@@ -78,9 +86,48 @@ class Closing(NamedTuple):
         return "\n" + (self.continuation if markers else "") + self.mark
 
 
+def empty_cells(count: int) -> str:
+    """Return the empty cells that a row is filled up with."""
+    return "| " * count
+
+
 def joined_markers(around: Surroundings, count: int) -> str:
-    """Return the markers of the outermost containers."""
-    return "".join(container.marker for container in around.containers[:count])
+    """Return the markers of the outermost containers, each as wide as it was.
+
+    What its own spaces cannot hold of an item's width stands before it, where that
+    does not widen an item around it, else it is left to the next item's spaces.
+    """
+    parts: list[str] = []
+    lacking, is_in_item = 0, False
+    for container in around.containers[:count]:
+        if not container.width:
+            parts.append(container.marker)
+            lacking, is_in_item = 0, False
+            continue
+        before = "" if is_in_item else " " * (container.width - len(container.marker))
+        lacking += container.width - len(before) - len(container.marker)
+        after = " " * min(lacking, container.most_padding)
+        lacking -= len(after)
+        parts.append(before + container.marker + after)
+        is_in_item = True
+    return "".join(parts)
+
+
+def markers_apart(around: Surroundings, indentation: int) -> str:
+    """Return the markers with a line for themselves, `""` where that cannot be.
+
+    An item whose first line is blank is one column wider than its marker (CommonMark
+    section 5.2); what is lacking must not make code of an item so indented.
+    """
+    count, last = len(around.containers), around.containers[-1]
+    mark = last.marker.rstrip()
+    lacking = last.width - len(mark) - 1
+    before = 0 if _is_in_item(around, count) else min(lacking, _MOST_INDENTATION)
+    if lacking - before + indentation > _MOST_INDENTATION:
+        return ""
+    continuation = "".join(container.continuation for container in around.containers)
+    outer = joined_markers(around, count - 1)
+    return outer + " " * before + mark + "\n" + continuation
 
 
 def _split_line(around: Surroundings) -> tuple[int, int]:
@@ -99,11 +146,50 @@ def _split_line(around: Surroundings) -> tuple[int, int]:
     return len(containers) - held, 0
 
 
+def _is_in_item(around: Surroundings, count: int) -> bool:
+    """Whether the last of so many containers stands in an item."""
+    return count > 1 and around.containers[count - 2].width > 0
+
+
+def _before_code(markers: str, last: Container, *, is_in_item: bool) -> str:
+    """Return markers whose last is followed by indented code.
+
+    An item that begins with code is one column wider than its marker, whatever spaces
+    follow (CommonMark section 5.2): those that are its width stand before the marker.
+    """
+    mark = last.marker.rstrip()
+    bare = markers.rstrip()
+    surplus = len(markers) - len(bare) - 1
+    before = bare.removesuffix(mark)
+    most = _MOST_SPACES if is_in_item else _MOST_INDENTATION
+    gap = len(before) - len(before.rstrip(" "))
+    if not is_in_item and before.endswith("> "):
+        gap -= 1
+    moved = max(0, min(surplus, most - gap))
+    return before + " " * moved + mark + " " * (1 + surplus - moved)
+
+
 def _line_content(lines: BlockLines, around: Surroundings, first: int) -> int:
     """Return where the content of a position's line begins, after its containers."""
     if around.places:
         return around.places[-1].position
     return lines.starts[lines.line_of(first)]
+
+
+def _frame_apart(lines: BlockLines, around: Surroundings, first: int) -> Frame:
+    """Return the frame of a line whose own text begins with its quote's marker.
+
+    The markers of an item inside the quote cannot stand before that.
+    """
+    last = around.containers[-1]
+    if len(around.places) < len(around.containers) or not last.width:
+        return Frame(first)
+    content = lines.visible(around.places[-1].position)
+    mark = markers_apart(around, around.indentation(lines, content))
+    if not mark:
+        return Frame(first)
+    start = lines.starts[lines.line_of(first)]
+    return Frame(start, mark[: mark.index("\n") + 1])
 
 
 def begin_frame(
@@ -117,31 +203,44 @@ def begin_frame(
 ) -> Frame:
     """Return the frame without regard to the leaf, but for its indentation."""
     content = _line_content(lines, around, first)
-    if not around.begins and first <= lines.visible(content):
+    if not around.begins and lines.trimmed(content, first) == content:
         count, lost = _split_line(around)
         start = lines.starts[lines.line_of(first)]
         if lost:
             start = around.places[lost - 1].position
-        if node is None or not _keeps_indentation(node, first):
+        keeps = node is not None and _keeps_indentation(node, first)
+        if not keeps or lost < len(around.places):
             start = lines.visible(start)
         if strict and first < start and lines.source[first:start].strip():
-            return Frame(first)
+            return _frame_apart(lines, around, first)
         if start >= floor:
             tail = ""
             if node and node.kind == "listItem" and start == first == node.start:
                 tail = around.padding(lines, first, count)
-            return _frame(around, count, start, tail)
-    return _frame(around, len(around.containers), first)
+            has_code = node is not None and node.indented and keeps
+            return _frame(around, count, start, tail, begins_with_code=has_code)
+    return replace(_frame(around, len(around.containers), first), is_inside_line=True)
 
 
-def _frame(around: Surroundings, count: int, start: int, tail: str = "") -> Frame:
+def _frame(
+    around: Surroundings,
+    count: int,
+    start: int,
+    tail: str = "",
+    *,
+    begins_with_code: bool = False,
+) -> Frame:
     """Return a frame in which so many containers are repeated."""
     parts = [container.continuation for container in around.containers[:count]]
     markers, continuation = joined_markers(around, count), "".join(parts)
+    last = around.containers[count - 1] if count else None
+    if begins_with_code and count == len(around.containers) and last and last.width:
+        markers = _before_code(markers, last, is_in_item=_is_in_item(around, count))
     return Frame(start, markers, continuation=continuation, tail=tail)
 
 
 def _keeps_indentation(node: Node, first: int) -> bool:
     """Whether the indentation of a line is part of its leaf's content."""
-    is_inside = node.start < first and node.kind in _KEEPS_INDENTATION
-    return node.indented or is_inside
+    if node.start < first:
+        return node.indented or node.kind in _KEEPS_INDENTATION
+    return node.indented and node.start == first

@@ -12,6 +12,7 @@ from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.frame_reader import FrameReader
 from langchain_mdsplit.packing.line_cuts import Finder, LineCuts
 from langchain_mdsplit.packing.lines import BlockLines
+from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.prose_cuts import ProseCuts, blanked_markers
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.text.sentences import checked_sentence_spans, sentence_spans
@@ -55,11 +56,13 @@ class Leaves:
         lines: BlockLines,
         frames: FrameReader,
         ruler: Ruler,
+        openers: Openers,
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._lines = lines
         self._frames = frames
         self._ruler = ruler
+        self._openers = openers
         self._split = sentence_splitter
         self._known: dict[int, Leaf] = {}
 
@@ -90,9 +93,11 @@ class Leaves:
         prose = ProseCuts(
             lines,
             self._ruler,
+            self._openers,
             (start, end),
             lambda: self._sentences(start, end, quoted=quoted),
             is_paragraph=node.kind == "paragraph",
+            is_table=node.kind == "table",
         )
         if node.kind in _LINED:
             levels = _line_levels(node, cuts)

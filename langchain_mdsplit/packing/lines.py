@@ -17,7 +17,8 @@ MAX_DEPTH = 64
 
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _VISIBLE = re.compile(r"\S")
-_MARKERS = re.compile(r"[ \t>]*+")
+_MARKERS = re.compile(r"[ \t>]{0,4096}+")
+_STRETCH = 64  # characters, first looked at for the end of white space
 NOT_LEAVES = CONTAINERS | {"list"}
 
 
@@ -61,9 +62,28 @@ class BlockLines:
         content = found.end() if found else position
         return content if content < self.line_end(self.line_of(position)) else position
 
-    def trimmed(self, start: int, end: int) -> int:
-        """Return the end of a slice without the white space at its end."""
-        return start + len(self.source[start:end].rstrip())
+    def trimmed(self, start: int, end: int, blanks: str | None = None) -> int:
+        """Return the end of a slice without the blanks at its end.
+
+        It takes as long as there are blanks, however far the start is.
+
+        Args:
+            start: Where the slice begins.
+            end: Where it ends.
+            blanks: The characters to leave out, white space by default.
+
+        Returns:
+            The end; the start if there is nothing else.
+        """
+        width = _STRETCH
+        while end > start:
+            first = max(start, end - width)
+            kept = len(self.source[first:end].rstrip(blanks))
+            if kept:
+                return first + kept
+            end = first
+            width *= 2
+        return start
 
     def leaf(self, position: int) -> int:
         """Return the leaf around a position, or -1."""

@@ -12,34 +12,26 @@ from langchain_mdsplit.packing.line_cuts import (
     matches_backwards,
 )
 from langchain_mdsplit.packing.lines import BlockLines
+from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.ruler import Ruler
 
 _CLAUSE = re.compile(
     rf"(?<=[,;:)—–]\s)\S|(?<=[、，；：。！？．])[^\s{re.escape(CLOSING_MARKS)}]"
 )
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
+_MOST_BARS = 64  # characters that are looked at before and after a cut in a row
+_ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 _LOOKS_LIKE_A_BLOCK = re.compile(
     r"""
     \#{1,6}(?:\s|\Z) | (?:[-+*]|[0-9]{1,9}[.)])(?:\s|\Z) | > | \| | `{3} | ~{3}
-    | <(?![a-z][a-z0-9+.-]*:) | (?:[-*_][ \t]*){3,}+(?:[\r\n]|\Z)
+    | <(?![a-z][a-z0-9+.-]*:)
     | [=-]+[ \t]*(?:[\r\n]|\Z)
     | \[[^\]\r\n]{0,300}\]: | \$\$
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_OPENS_CONTAINER = re.compile(
-    r"[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*(?:!!!|\?\?\?|:{3,}[ \t]*\w)"
-)
-
-
-def follows_opener(lines: BlockLines, position: int) -> bool:
-    """Whether the last line before a position opens an admonition or container."""
-    end = lines.trimmed(lines.starts[lines.line_of(max(position - 1, 0))], position)
-    line = lines.line_of(max(end - 1, 0))
-    while line > 0 and not lines.source[lines.starts[line] : end].strip():
-        line -= 1
-        end = lines.line_end(line)
-    return bool(_OPENS_CONTAINER.match(lines.source, lines.starts[line], end))
+_RULE = re.compile(r"(?:[-*_][ \t]*+){3}")
+_RULE_REST = re.compile(r"[-*_ \t]*+")
 
 
 class ProseCuts:
@@ -49,18 +41,23 @@ class ProseCuts:
         self,
         lines: BlockLines,
         ruler: Ruler,
+        openers: Openers,
         span: Span,
         sentences: Callable[[], list[int]],
         *,
         is_paragraph: bool,
+        is_table: bool,
     ) -> None:
         self._lines = lines
         self._ruler = ruler
+        self._openers = openers
         self._span = span
         self._read_sentences = sentences
         self._is_paragraph = is_paragraph
+        self._is_table = is_table
         self._atoms: list[Span] | None = None
         self._starts: list[int] | None = None
+        self._run: Span = (0, 0)
 
     @property
     def atoms(self) -> list[Span]:
@@ -80,42 +77,47 @@ class ProseCuts:
 
     def sentence(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a sentence."""
-        return self._accepted(self._sentences(after, until), after, room)
+        return self._accepted(self._sentences(after, until), after, until, room)
 
     def sentence_line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line that begins a sentence."""
         sentences = filter(self._begins_line, self._sentences(after, until))
-        return self._accepted(sentences, after, room)
+        return self._accepted(sentences, after, until, room)
 
     def line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line."""
         lines = self._lines
         first, last = lines.line_of(after) + 1, lines.line_of(until)
         starts = (lines.starts[line] for line in range(last, first - 1, -1))
-        return self._accepted(starts, after, room)
+        return self._accepted(starts, after, until, room)
 
     def clause(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a clause."""
-        return self._accepted(self._matches(_CLAUSE, after, until), after, room)
+        return self._accepted(self._matches(_CLAUSE, after, until), after, until, room)
 
     def word(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a word."""
-        return self._accepted(self._matches(WORD, after, until), after, room)
+        return self._accepted(self._matches(WORD, after, until), after, until, room)
 
     def cell(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a table's cell."""
-        return self._accepted(self._matches(_CELL, after, until), after, room)
+        return self._accepted(self._matches(_CELL, after, until), after, until, room)
 
     def outside_atom(self, after: int, position: int, room: float) -> int:
         """Return a position, or the start of what it would tear."""
+        atom = self._torn(position, room)
+        return position if atom is None or atom[0] <= after else atom[0]
+
+    def _torn(self, position: int, room: float) -> Span | None:
+        """Return what a cut would tear that fits into a piece, if there is such."""
         atom = atom_around(self.atoms, position)
-        if atom is None or atom[0] <= after or self._ruler.length(*atom) > room:
-            return position
-        return atom[0]
+        if atom is None or self._ruler.length(*atom) > room:
+            return None
+        return atom
 
     def _begins_line(self, position: int) -> bool:
         start = self._lines.starts[self._lines.line_of(position)]
-        return not self._lines.source[start:position].strip("> \t")
+        return self._lines.trimmed(start, position, "> \t") == start
 
     def _matches(
         self, pattern: re.Pattern[str], after: int, until: int
@@ -129,13 +131,23 @@ class ProseCuts:
             yield self.sentences[index]
             index -= 1
 
-    def _accepted(self, places: Iterable[int], after: int, room: float) -> int | None:
-        """Return the furthest place that tears nothing and does not change its kind."""
+    def _accepted(
+        self, places: Iterable[int], after: int, until: int, room: float
+    ) -> int | None:
+        """Return the furthest place that tears nothing and does not change its kind.
+
+        What a piece begins with is torn only where the piece cannot end after it.
+        """
         bound = None
         for place in places:
             if bound is not None and place > bound:
                 continue
-            bound = self.outside_atom(after, place, room)
+            atom = self._torn(place, room)
+            bound = place
+            if atom and (atom[0] > after or atom[1] <= until):
+                bound = atom[0]
+            if bound <= after:
+                return None
             if bound == place and self._is_good(place, after):
                 return place
         return None
@@ -145,10 +157,38 @@ class ProseCuts:
         content = self._lines.content(self._lines.visible(position))
         if self._is_paragraph and (
             _LOOKS_LIKE_A_BLOCK.match(source, content)
-            or follows_opener(self._lines, position)
+            or self._is_rule(content)
+            or self._openers.precede(position)
         ):
             return False
+        if self._is_table and self._parts_bars(position):
+            return False
         return is_grapheme_start(source, position, after)
+
+    def _parts_bars(self, position: int) -> bool:
+        """Whether a cut in a table's row leaves nothing but bars on one side of it."""
+        lines = self._lines
+        start = lines.starts[lines.line_of(position)]
+        if _ONLY_BARS.match(lines.source, position, lines.end):
+            return True
+        nearest = max(start, position - _MOST_BARS)
+        before = lines.source[nearest:position]
+        return nearest == start and "|" in before and not before.strip("> \t|")
+
+    def _is_rule(self, position: int) -> bool:
+        """Whether nothing follows up to the line's end but marks of a rule."""
+        lines, source = self._lines, self._lines.source
+        if not _RULE.match(source, position):
+            return False
+        if not self._run[0] <= position < self._run[1]:
+            line_start = lines.starts[lines.line_of(position)]
+            rest = _RULE_REST.match(source, position)
+            self._run = (
+                lines.trimmed(line_start, position, "-*_ \t"),
+                rest.end() if rest else position,
+            )
+        end = self._run[1]
+        return end >= len(source) or source[end] in "\r\n"
 
 
 def blanked_markers(text: str) -> str:

@@ -1,8 +1,8 @@
 """The base of all splitters: LangChain's methods on top of one `split_chunks`."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self, TypedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sized
+from typing import TYPE_CHECKING, Any, Self
 
 from langchain_core.documents import Document
 from langchain_core.runnables.config import run_in_executor
@@ -13,6 +13,7 @@ from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import (
     check_boolean,
     check_document,
+    check_documents,
     check_integer,
     check_metadatas,
     check_overlap,
@@ -33,20 +34,6 @@ if TYPE_CHECKING:
     from langchain_core.runnables import Runnable
 
 NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
-
-
-class SplitterOptions(TypedDict, total=False):
-    """The keyword arguments that every splitter takes; see `ChunkTextSplitter`."""
-
-    encoding_name: str | None
-    model_name: str | None
-    length_function: Callable[[str], int] | None
-    keep_separator: bool
-    add_start_index: bool
-    strip_whitespace: bool
-    heading_keys: bool
-    add_ids: bool
-    show_progress: bool
 
 
 class ChunkTextSplitter(TextSplitter):
@@ -190,10 +177,13 @@ class ChunkTextSplitter(TextSplitter):
         Yields:
             The Documents of their chunks in order.
         """
-        yield from self._split_sources(
+        given = enumerate(check_documents("documents", documents))
+        sources = (
             read_source(check_document(document, position))
-            for position, document in enumerate(documents)
+            for position, document in given
         )
+        total = len(documents) if isinstance(documents, Sized) else None
+        yield from self._split_sources(sources, total)
 
     async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents without blocking the event loop.
@@ -263,10 +253,12 @@ class ChunkTextSplitter(TextSplitter):
         """
         return cls(length_function=HuggingFaceLength(tokenizer), **kwargs)
 
-    def _split_sources(self, sources: Iterable[DocumentSource]) -> Iterator[Document]:
+    def _split_sources(
+        self, sources: Iterable[DocumentSource], total: int | None = None
+    ) -> Iterator[Document]:
         """Yield the Documents of several sources; ids are counted over all of them."""
         ids = IdCounter() if self._metadata_options.add_ids else None
-        for source, excerpts in self._split_many(self._with_progress(sources)):
+        for source, excerpts in self._split_many(self._with_progress(sources, total)):
             yield from build_documents(source, excerpts, self._metadata_options, ids)
 
     def _split_many(
@@ -283,7 +275,7 @@ class ChunkTextSplitter(TextSplitter):
             yield source, excerpts
 
     def _with_progress(
-        self, sources: Iterable[DocumentSource]
+        self, sources: Iterable[DocumentSource], total: int | None
     ) -> Iterable[DocumentSource]:
         """Return the sources, behind a progress bar where one is asked for."""
         if not self._show_progress:
@@ -291,6 +283,6 @@ class ChunkTextSplitter(TextSplitter):
         from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
 
         progress: Iterable[DocumentSource] = tqdm(
-            sources, desc=type(self).__name__, unit="doc"
+            sources, desc=type(self).__name__, unit="doc", total=total
         )
         return progress

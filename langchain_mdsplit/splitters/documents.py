@@ -1,22 +1,22 @@
 """From excerpts to LangChain Documents: their metadata, in one place."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import (
     join_heading_path,
     split_heading_path,
 )
-
-if TYPE_CHECKING:
-    from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
+from langchain_mdsplit.splitters.slices import read_slice
 
 _IMMUTABLE = (str, int, float, type(None))
 _CHUNK_KEYS = frozenset(
@@ -71,30 +71,26 @@ def read_source(document: Document) -> DocumentSource:
         What to split.
     """
     metadata: dict[Any, Any] = document.metadata
-    content = document.page_content
     path: Any = metadata.get("heading_path")
-    offset: Any = metadata.get("content_offset")
-    start: Any = metadata.get("start_index")
-    end: Any = metadata.get("end_index")
-    if not (isinstance(path, str) and _are_offsets(offset, start, end)):
-        return DocumentSource(content, metadata, document.id)
-    if start > end or offset + end - start > len(content):
-        return DocumentSource(content, metadata, document.id)
+    held = read_slice(document)
+    if held is None or not isinstance(path, str):
+        return DocumentSource(document.page_content, metadata, document.id)
     is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
-    dropped = _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS
-    kept = {key: metadata[key] for key in metadata if key not in dropped}
-    before: Any = metadata.get("parent_start_index")
-    parent_start = start + (before if _are_offsets(before) else 0)
-    kept["parent_start_index"] = parent_start
-    text = content[offset : offset + end - start]
-    titles = tuple(split_heading_path(path))
-    anchor = metadata.get("anchor")
-    return DocumentSource(text, kept, document.id, titles, parent_start, anchor)
+    kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
+    kept["parent_start_index"] = held.first_start
+    return DocumentSource(
+        held.text,
+        kept,
+        document.id,
+        tuple(split_heading_path(path)),
+        held.first_start,
+        metadata.get("anchor"),
+    )
 
 
-def _are_offsets(*values: Any) -> bool:
-    """Whether all values are indices."""
-    return all(type(value) is int and value >= 0 for value in values)
+def _without(metadata: dict[Any, Any], keys: Container[Any]) -> dict[Any, Any]:
+    """Return metadata without some keys."""
+    return {key: metadata[key] for key in metadata if key not in keys}
 
 
 def build_documents(
@@ -117,7 +113,7 @@ def build_documents(
     above: tuple[str, ...] = ()
     if source.path:
         excerpts = list(excerpts)
-        above = _path_above(source.path, [item.section.titles for item in excerpts])
+        above = _path_above(source, [excerpt.section for excerpt in excerpts])
     is_flat = all(isinstance(value, _IMMUTABLE) for value in source.metadata.values())
     origin = source_id(source.metadata, source.document_id, source.text) if ids else ""
     section: Section | None = None
@@ -137,22 +133,37 @@ def build_documents(
         yield document
 
 
-def _path_above(
-    path: tuple[str, ...], own_paths: Sequence[tuple[str, ...]]
-) -> tuple[str, ...]:
+def _path_above(source: DocumentSource, sections: Sequence[Section]) -> tuple[str, ...]:
     """Return a source's path without the headings that stand in its own text.
 
     The path of a chunk of ours ends with the headings of its own that all its text
     stands under; they are read again from the text.
     """
-    common = own_paths[0] if own_paths else ()
-    for own_path in own_paths:
-        while own_path[: len(common)] != common:
+    common = _headings(sections[0]) if sections else ()
+    for section in sections:
+        headings = _headings(section)
+        while headings[: len(common)] != common:
             common = common[:-1]
-    for length in range(min(len(common), len(path)), 0, -1):
-        if path[-length:] == common[:length]:
-            return path[:-length]
-    return path
+    titles = tuple(title for title, _ in common)
+    for length in range(min(len(titles), len(source.path)), 0, -1):
+        if source.path[-length:] == titles[:length] and _begins_with(source, titles[0]):
+            return source.path[:-length]
+    return source.path
+
+
+def _headings(section: Section) -> tuple[tuple[str, str], ...]:
+    """Return the titles of a section with the numbers that tell equal ones apart."""
+    numbers = section.label.split("-")
+    return tuple(
+        (title, "-".join(numbers[:level]))
+        for title, level in zip(section.titles, section.levels, strict=True)
+    )
+
+
+def _begins_with(source: DocumentSource, title: str) -> bool:
+    """Whether a source's first block is a heading of a title."""
+    blocks = parse_blocks(source.text, has_front_matter=False).blocks
+    return bool(blocks) and blocks[0].title == title
 
 
 def _add_metadata(
@@ -175,7 +186,7 @@ def _add_metadata(
     metadata["label"] = excerpt.label
     if excerpt.type is not None:
         metadata["type"] = excerpt.type
-    if excerpt.overlap:
+    if excerpt.overlap or "overlap" in metadata:
         metadata["overlap"] = excerpt.overlap
     if excerpt.part is not None:
         metadata["part"] = excerpt.part

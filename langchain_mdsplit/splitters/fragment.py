@@ -14,10 +14,10 @@ from langchain_mdsplit.markdown.fragments import (
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.splitters.arguments import check_choice, check_text
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,
     MarkdownStructureTextSplitter,
-    StructureOptions,
 )
 
 

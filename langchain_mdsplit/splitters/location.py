@@ -2,9 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from langchain_core.documents import Document
 
@@ -19,7 +18,9 @@ from langchain_mdsplit.markdown.sections import (
     common_section,
     read_sections,
 )
+from langchain_mdsplit.splitters.arguments import check_document, check_text
 from langchain_mdsplit.splitters.identity import chunk_id, source_id
+from langchain_mdsplit.splitters.slices import read_slice
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -78,12 +79,13 @@ def locate(
         >>> locate("# Tea\n\nFirst:\n\nBoil water.\n", chunk).line
         5
     """
-    metadata, text = document.metadata, _slice(document)
-    if metadata.get("label") == FRONT_MATTER_LABEL and "content_offset" not in metadata:
+    check_text("source", source)
+    metadata, held = check_document(document, 0).metadata, read_slice(document)
+    if metadata.get("label") == FRONT_MATTER_LABEL and held is None:
         return _locate_front_matter(source)
-    for start in _known_starts(metadata):
-        if text and source.startswith(text, start):
-            return _location(source, start, start + len(text))
+    text = held.text if held else document.page_content
+    if held and text and source.startswith(text, held.first_start):
+        return _location(source, held.first_start, held.first_start + len(text))
     places = [match.start() for match in re.finditer(re.escape(text), source)]
     if not text or not places:
         msg = f"the chunk's text is not in the source: {text!r:.80}"
@@ -92,27 +94,9 @@ def locate(
     sections = read_sections(blocks, max_heading_level)
     path = metadata.get("heading_path", "")
     ranks = _ranks(blocks, sections, path, [(at, at + len(text)) for at in places])
-    start = _best_place(document, text, places, ranks)
+    near = held.first_start if held else 0
+    start = _best_place(document, text, near, places, ranks)
     return _location(source, start, start + len(text))
-
-
-def _slice(document: Document) -> str:
-    """Return a chunk's slice of its source, without added context."""
-    metadata, content = document.metadata, document.page_content
-    offset = metadata.get("content_offset", 0)
-    start, end = metadata.get("start_index"), metadata.get("end_index")
-    if start is None or end is None:
-        return content
-    return content[offset : offset + end - start]
-
-
-def _known_starts(metadata: dict[str, Any]) -> Iterator[int]:
-    """Yield where a chunk may begin: in the first source, and in its own."""
-    start = metadata.get("start_index")
-    if start is not None:
-        if "parent_start_index" in metadata:
-            yield metadata["parent_start_index"] + start
-        yield start
 
 
 def _locate_front_matter(source: str) -> Location:
@@ -127,6 +111,7 @@ def _locate_front_matter(source: str) -> Location:
 def _best_place(
     document: Document,
     text: str,
+    near: int,
     places: Sequence[int],
     ranks: Sequence[tuple[bool, bool]],
 ) -> int:
@@ -138,7 +123,6 @@ def _best_place(
     occurrence = _occurrence(document, text, len(candidates))
     if occurrence is not None:
         return candidates[occurrence]
-    near = next(_known_starts(document.metadata), 0)
     return min(candidates, key=lambda start: abs(start - near))
 
 
@@ -166,11 +150,12 @@ def _block_at(blocks: Sequence[Block], index: int) -> int:
 def _occurrence(document: Document, text: str, count: int) -> int | None:
     """Return how many equal chunks came before this one, as its id tells."""
     metadata = document.metadata
-    if document.id is None or not metadata.get("source"):
+    if document.id is None or metadata.get("source", "") in ("", None):
         return None
     origin = source_id(metadata, None, "")
     path = metadata.get("heading_path", "")
-    own_text = text[metadata.get("overlap", 0) :]
+    overlap = metadata.get("overlap", 0)
+    own_text = text[overlap:] if isinstance(overlap, int) else text
     for occurrence in range(count):
         if chunk_id(origin, path, own_text, occurrence) == document.id:
             return occurrence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from langchain_core.documents import Document
 from langchain_core.runnables import Runnable, RunnableLambda
 
-from langchain_mdsplit.splitters.arguments import check_inputs
+from langchain_mdsplit.splitters.arguments import check_documents
 
 if TYPE_CHECKING:
     from langchain_mdsplit.splitters.base import ChunkTextSplitter
@@ -53,4 +53,4 @@ def _as_documents(value: Iterable[Document] | Document | str) -> Iterable[Docume
     """Return the Documents that an input stands for."""
     if isinstance(value, str):
         return [Document(page_content=value)]
-    return [value] if isinstance(value, Document) else check_inputs(value)
+    return [value] if isinstance(value, Document) else check_documents("input", value)

@@ -1,9 +1,9 @@
 """What all splitters of Markdown share: how a source is read into its structure."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, Unpack
+from typing import Unpack
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
@@ -14,11 +14,14 @@ from langchain_mdsplit.splitters.arguments import (
     check_choice,
     check_integer,
 )
-from langchain_mdsplit.splitters.base import ChunkTextSplitter, SplitterOptions
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.options import (
+    FrontMatterOption,
+    SentenceSplitter,
+    SplitterOptions,
+)
 
-FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
-SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")
 
 
@@ -37,15 +40,6 @@ class MarkdownStructure:
     blocks: Sequence[Block]
     sections: Sequence[Section]
     front_matter: str | None
-
-
-class StructureOptions(SplitterOptions, total=False):
-    """The keyword arguments that every splitter of Markdown takes."""
-
-    max_heading_level: int
-    heading_attributes: bool
-    sentence_splitter: SentenceSplitter | None
-    front_matter: FrontMatterOption
 
 
 class MarkdownStructureTextSplitter(ChunkTextSplitter):

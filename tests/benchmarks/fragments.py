@@ -5,7 +5,7 @@ taken from the shared data, or from the folder in `TIKTOKEN_CACHE_DIR`.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 import tiktoken
@@ -18,6 +18,8 @@ from tests.benchmarks.timing import best_of_rounds, print_ratios
 from tests.shared_data import corpus_files, read_source, shared_folder
 
 MEGABYTES = (1, 2, 4, 8, 16)
+LIMITED_MEGABYTES = (1, 2, 4)
+LIMIT = 200
 ROUNDS = 5
 
 
@@ -33,7 +35,7 @@ def compare_with_tiktoken() -> None:
     parser, counter = markdown_parser(), TokenCounter()
     splitter, limited = (
         MarkdownFragmentTextSplitter(),
-        MarkdownFragmentTextSplitter(200),
+        MarkdownFragmentTextSplitter(LIMIT),
     )
     print_ratios(
         {
@@ -41,7 +43,9 @@ def compare_with_tiktoken() -> None:
                 encoding.encode_ordinary(text) for text in texts
             ],
             "fragments as Documents": lambda: splitter.split_documents(documents),
-            "fragments, at most 200 tokens": lambda: limited.split_documents(documents),
+            f"fragments, at most {LIMIT} tokens": lambda: limited.split_documents(
+                documents
+            ),
             "split_fragments": lambda: [splitter.split_fragments(t) for t in texts],
             "  parser events alone": lambda: [
                 sum(1 for _ in parser.events_with_range(text)) for text in texts
@@ -66,13 +70,29 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "table rows": lambda size: "|a|b|\n|-|-|\n" + "| one | two |\n" * (size // 14),
     "paragraphs": lambda size: "A paragraph of words.\n\n" * (size // 23),
 }
+LIMITED_SHAPES: dict[str, Callable[[int], str]] = {
+    "prose, one line": lambda size: "One more sentence here. " * (size // 24),
+    "list items": SHAPES["list items"],
+    "table rows": SHAPES["table rows"],
+    "one fence": lambda size: "```py\n" + "x = one(word)\n" * (size // 14) + "```",
+}
 
 
 def print_doublings() -> None:
-    """Print the time from 1 to 16 MB and the largest ratio of a doubling."""
-    splitter = MarkdownFragmentTextSplitter()
-    for name, build in SHAPES.items():
-        texts = {f"{size} MB": build(size * 1_000_000) for size in MEGABYTES}
+    """Print times as inputs double, whole and cut to a limit, with the worst ratio."""
+    _print_doublings(MarkdownFragmentTextSplitter(), SHAPES, MEGABYTES)
+    print(f"at most {LIMIT} tokens:")
+    limited = MarkdownFragmentTextSplitter(LIMIT)
+    _print_doublings(limited, LIMITED_SHAPES, LIMITED_MEGABYTES)
+
+
+def _print_doublings(
+    splitter: MarkdownFragmentTextSplitter,
+    shapes: Mapping[str, Callable[[int], str]],
+    megabytes: Sequence[int],
+) -> None:
+    for name, build in shapes.items():
+        texts = {f"{size} MB": build(size * 1_000_000) for size in megabytes}
         seconds = best_of_rounds(
             {
                 size: lambda text=text: splitter.create_documents([text])  # type: ignore[misc]
@@ -83,7 +103,7 @@ def print_doublings() -> None:
         times = " ".join(f"{value:6.2f}" for value in seconds.values())
         worst = max(after / before for before, after in pairwise(seconds.values()))
         print(
-            f"{name:14} {times} s for {', '.join(seconds)}: worst doubling {worst:.2f}"
+            f"{name:15} {times} s for {', '.join(seconds)}: worst doubling {worst:.2f}"
         )
 
 

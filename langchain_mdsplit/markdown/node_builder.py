@@ -24,7 +24,7 @@ _ATOMS = frozenset(
 )
 
 
-class Outline:
+class NodeBuilder:
     """The nodes read so far, in byte offsets; those that are open, innermost last."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Outline:
                 self.kinds[parent] = "math"
 
 
-def read_outline(copy: str, outline: Outline) -> None:
+def read_nodes(copy: str, builder: NodeBuilder) -> None:
     """Read the parser's events into nodes and atoms."""
     atom_end = 0
     events: Any = markdown_parser().events_with_range(copy)
@@ -90,7 +90,7 @@ def read_outline(copy: str, outline: Outline) -> None:
         start, end = extent["start"], extent["end"]
         if event.__class__ is str:
             if event == "Rule":
-                outline.add("thematicBreak", start, end)
+                builder.add("thematicBreak", start, end)
             continue
         ((name, value),) = event.items()
         is_boundary = name in _BOUNDARIES
@@ -98,13 +98,13 @@ def read_outline(copy: str, outline: Outline) -> None:
         kind = _KIND_BY_TAG.get(tag) if is_boundary else None
         if kind is not None:
             if name == "End":
-                outline.leave()
+                builder.leave()
             else:
-                outline.enter(kind, start, end)
+                builder.enter(kind, start, end)
                 if kind == "code" and value == {"CodeBlock": "Indented"}:
-                    outline.indented.add(outline.open[-1])
+                    builder.indented.add(builder.open[-1])
         elif name != "End":
-            outline.see_text(start, end, formula=name == "DisplayMath")
+            builder.see_text(start, end, formula=name == "DisplayMath")
             if start >= atom_end and (tag in _SPANS if is_boundary else name in _ATOMS):
-                outline.atoms.append((start, end))
+                builder.atoms.append((start, end))
                 atom_end = end

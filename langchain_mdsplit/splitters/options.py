@@ -1,0 +1,30 @@
+"""The types of the keyword arguments that splitters hand on to the classes above."""
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias, TypedDict
+
+FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
+SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
+
+
+class SplitterOptions(TypedDict, total=False):
+    """The keyword arguments that every splitter takes; see `ChunkTextSplitter`."""
+
+    encoding_name: str | None
+    model_name: str | None
+    length_function: Callable[[str], int] | None
+    keep_separator: bool
+    add_start_index: bool
+    strip_whitespace: bool
+    heading_keys: bool
+    add_ids: bool
+    show_progress: bool
+
+
+class StructureOptions(SplitterOptions, total=False):
+    """The keyword arguments that every splitter of Markdown takes."""
+
+    max_heading_level: int
+    heading_attributes: bool
+    sentence_splitter: SentenceSplitter | None
+    front_matter: FrontMatterOption

@@ -1,0 +1,245 @@
+"""From excerpts to Documents: second passes, paths, metadata."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.documents import Document
+
+from langchain_mdsplit import MarkdownFragmentTextSplitter
+from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.splitters.documents import (
+    DocumentSource,
+    MetadataOptions,
+    build_documents,
+    read_source,
+)
+from langchain_mdsplit.splitters.excerpts import Excerpt
+
+OURS = {"heading_path": "A", "start_index": 5, "end_index": 8, "content_offset": 5}
+CONTENT = "# A\n\none"
+TITLES = st.lists(st.sampled_from("AB"), max_size=4).map(tuple)
+
+
+def excerpt(titles: Sequence[str] = (), **changes: Any) -> Excerpt:
+    levels = tuple(range(1, len(titles) + 1))
+    label = "-".join(str(ord(title[0])) for title in titles) or "0"
+    section = Section(label, tuple(titles), levels, None, -1, 0, 1, 1)
+    return Excerpt("text", 1, 0, 4, 0, section, "1")._replace(**changes)
+
+
+def paths(source_path: str, *own_paths: str) -> list[str]:
+    """Return the paths of excerpts of a source; `AB` stands for A > B."""
+    heading = f"# {own_paths[0][0]}\n\n" if own_paths and own_paths[0] else ""
+    source = DocumentSource(f"{heading}text", {}, path=tuple(source_path))
+    excerpts = [excerpt(own_path) for own_path in own_paths]
+    documents = build_documents(source, excerpts, MetadataOptions())
+    found = [document.metadata["heading_path"] for document in documents]
+    return [path.replace(" > ", "") for path in found]
+
+
+def split(document: Document, **options: Any) -> list[Document]:
+    return MarkdownFragmentTextSplitter(**options).split_documents([document])
+
+
+def chunk(content: str, path: str, **metadata: Any) -> Document:
+    """Return a chunk whose text is all slice."""
+    place = {"start_index": 20, "end_index": 20 + len(content), "content_offset": 0}
+    return Document(
+        page_content=content, metadata={"heading_path": path, **place, **metadata}
+    )
+
+
+@pytest.mark.parametrize(
+    ("source_path", "own_paths", "expected"),
+    [
+        ("AB", [""], ["AB"]),
+        ("AB", ["B"], ["AB"]),
+        ("AB", ["AB"], ["AB"]),
+        ("AB", ["B", "BC"], ["AB", "ABC"]),
+        ("AB", ["BC"], ["ABC"]),
+        ("AB", ["BC", "BD"], ["ABC", "ABD"]),
+        ("A", ["B", "C"], ["AB", "AC"]),
+        ("A", ["", "B"], ["A", "AB"]),
+        ("A", ["A", "AB", "AC"], ["A", "AB", "AC"]),
+        ("AA", [""], ["AA"]),
+        ("AA", ["A"], ["AA"]),
+        ("AA", ["AA"], ["AA"]),
+        ("A", ["", "A"], ["A", "AA"]),
+        ("A", ["A", "AA"], ["A", "AA"]),
+        ("ABA", ["A", "AB"], ["ABA", "ABAB"]),
+        ("", ["A", "B"], ["A", "B"]),
+        ("A", [], []),
+    ],
+)
+def test_headings_in_the_text_are_not_repeated(
+    source_path: str, own_paths: list[str], expected: list[str]
+) -> None:
+    assert paths(source_path, *own_paths) == expected
+
+
+@given(source_path=TITLES, own_path=TITLES)
+def test_a_path_ends_with_that_of_the_text(
+    source_path: tuple[str, ...], own_path: tuple[str, ...]
+) -> None:
+    (path,) = paths("".join(source_path), "".join(own_path))
+    assert path.endswith("".join(own_path))
+    assert path.startswith("".join(source_path))
+    assert len(path) <= len(source_path + own_path)
+
+
+def test_siblings_named_like_their_parent_stay_under_it() -> None:
+    found = split(chunk("## A\n\none\n\n## A\n\ntwo\n", "A"))
+    assert {item.metadata["heading_path"] for item in found} == {"A > A"}
+
+
+def test_what_is_left_out_counts_for_the_path() -> None:
+    document = chunk("one\n\n## A\n\n```\ntwo\n```\n", "A")
+    (code,) = split(document, types=["code"])
+    assert code.metadata["heading_path"] == "A > A"
+
+
+@pytest.mark.xfail(
+    strict=True, reason="without its fence a part of code is read as Markdown"
+)
+def test_a_part_of_code_has_no_headings() -> None:
+    source = "```python\nx = 1\n# two three four\ny = 2\n```\n"
+    parts = split(Document(page_content=source), chunk_size=9)
+    children = [child for part in parts for child in split(part)]
+    assert len(parts) > 1
+    assert {child.metadata["heading_path"] for child in children} == {""}
+
+
+def test_a_chunk_of_ours_is_read_without_its_context() -> None:
+    document = Document(page_content=CONTENT, metadata={**OURS, "page": 1}, id="7")
+    assert read_source(document) == DocumentSource(
+        text="one",
+        metadata={"heading_path": "A", "page": 1, "parent_start_index": 5},
+        document_id="7",
+        path=("A",),
+        parent_start=5,
+    )
+
+
+def test_escaped_titles_are_read_as_they_were() -> None:
+    source = read_source(chunk("x", "a \\> b > \\\\"))
+    assert source.path == ("a > b", "\\")
+
+
+@pytest.mark.parametrize("key", sorted(OURS))
+def test_without_one_of_the_keys_it_is_any_document(key: str) -> None:
+    metadata: dict[str, Any] = {**OURS, "page": [1]}
+    del metadata[key]
+    source = read_source(Document(page_content=CONTENT, metadata=metadata))
+    assert source == DocumentSource(CONTENT, metadata)
+    assert source.is_document_start
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"start_index": -1},
+        {"content_offset": -1},
+        {"content_offset": True, "end_index": 6},
+        {"start_index": False},
+        {"end_index": 8.0},
+        {"end_index": "8"},
+        {"content_offset": None},
+        {"end_index": 9},
+        {"content_offset": 6},
+        {"end_index": 4},
+        {"heading_path": None},
+        {"heading_path": ["A"]},
+    ],
+)
+def test_with_a_wrong_value_it_is_any_document(wrong: dict[str, Any]) -> None:
+    metadata = {**OURS, **wrong}
+    document = Document(page_content=CONTENT, metadata=dict(metadata))
+    assert read_source(document) == DocumentSource(CONTENT, metadata)
+    assert document.metadata == metadata
+
+
+@given(offset=st.integers(-2, 10), start=st.integers(-2, 10), end=st.integers(-2, 10))
+def test_a_source_is_all_of_the_text_or_the_slice(
+    offset: int, start: int, end: int
+) -> None:
+    place = {"content_offset": offset, "start_index": start, "end_index": end}
+    source = read_source(
+        Document(page_content=CONTENT, metadata={"heading_path": "A", **place})
+    )
+    if source.parent_start is None:
+        assert source.text == CONTENT
+    else:
+        assert len(source.text) == end - start
+        assert source.text == CONTENT[offset : offset + end - start]
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"), [(100, 105), (0, 5), (-1, 5), (True, 5), ("x", 5)]
+)
+def test_starts_add_up_where_they_are_indices(before: Any, expected: int) -> None:
+    metadata = {**OURS, "parent_start_index": before}
+    source = read_source(Document(page_content=CONTENT, metadata=metadata))
+    assert source.parent_start == expected
+    assert source.metadata["parent_start_index"] == expected
+
+
+def test_a_third_pass_still_knows_the_first_source() -> None:
+    source = "Long text.\n\n# A\n\nOne two three. Four five six. Seven eight.\n"
+    documents = split(Document(page_content=source))
+    for size in (10, 5):
+        splitter = MarkdownFragmentTextSplitter(chunk_size=size)
+        documents = splitter.split_documents(documents)
+    for document in documents:
+        start = document.metadata["parent_start_index"]
+        start += document.metadata["start_index"]
+        assert source.startswith(document.page_content, start)
+    assert max(item.metadata["parent_start_index"] for item in documents) > 17
+
+
+def test_anchors_of_the_text_win_over_the_parents() -> None:
+    found = split(chunk("one\n\n## B {#b}\n\ntwo\n\n## C\n", "A", anchor="a"))
+    anchors = [item.metadata.get("anchor") for item in found]
+    assert anchors == ["a", "b", "b", None]
+
+
+def test_of_a_fragment_type_and_part_are_not_passed_on() -> None:
+    ours = {"label": "1-2-content-3", "type": "code", "part": 2, "overlap": 1}
+    assert read_source(chunk("x", "A", **ours)).metadata.keys() == {
+        "heading_path",
+        "label",
+        "parent_start_index",
+    }
+
+
+@pytest.mark.parametrize("label", ["1-2", None, "frontmatter", "x-heading"])
+def test_of_other_chunks_the_type_is_the_users(label: Any) -> None:
+    kept = read_source(chunk("x", "A", label=label, type="memo")).metadata
+    assert kept["type"] == "memo"
+
+
+@pytest.mark.parametrize("theirs", ["x", None, 1.5, -3, [1]])
+def test_keys_of_ours_win_over_the_sources(theirs: Any) -> None:
+    keys = ("start_index", "end_index", "chunk_index", "label", "token_count", "type")
+    source = Document(page_content="one", metadata=dict.fromkeys(keys, theirs))
+    (document,) = split(source)
+    found = [document.metadata[key] for key in keys]
+    assert found == [0, 3, 0, "0-content-1", 1, "paragraph"]
+    assert source.metadata == dict.fromkeys(keys, theirs)
+
+
+def test_keys_that_an_excerpt_lacks_stay_the_users() -> None:
+    metadata = {"anchor": "top", "front_matter": 1, "Header 1": "theirs"}
+    (document,) = split(Document(page_content="one", metadata=metadata))
+    assert document.metadata.items() >= metadata.items()
+
+
+@pytest.mark.parametrize("value", [[1], {"a": [1]}, {1}])
+def test_mutable_metadata_is_copied_for_each(value: Any) -> None:
+    source = DocumentSource("text", {"mine": value})
+    documents = build_documents(source, [excerpt(), excerpt()], MetadataOptions())
+    copies = [value, *(document.metadata["mine"] for document in documents)]
+    assert copies == [value] * 3
+    assert len({id(copy) for copy in copies}) == 3
