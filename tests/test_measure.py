@@ -105,13 +105,9 @@ def test_integers_of_other_kinds_become_int(value: object) -> None:
 )
 def test_what_is_no_length_raises(value: object) -> None:
     measure = LengthFunction(constant(value))
-    with pytest.raises(
-        LengthFunctionError, match="must return an integer from 0 to"
-    ):
+    with pytest.raises(LengthFunctionError, match="must return an integer from 0 to"):
         measure("text")
-    with pytest.raises(
-        LengthFunctionError, match="must return an integer from 0 to"
-    ):
+    with pytest.raises(LengthFunctionError, match="must return an integer from 0 to"):
         measure.count_many(["text"])
 
 
