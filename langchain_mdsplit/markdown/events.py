@@ -4,7 +4,7 @@ The events inside a block are skipped, except for those that tell a heading's ti
 paragraph that is one formula, and where a list ends.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from langchain_mdsplit.markdown.parser import as_written, markdown_parser, parser_copy
@@ -18,11 +18,13 @@ class Shape(NamedTuple):
         kind: The mdast name of its type.
         level: 1 to 6 for a heading, else 0.
         keeps_indentation: Whether its text begins with its indentation.
+        may_matter_inside: Whether the events inside it may tell more.
     """
 
     kind: str
     level: int = 0
     keeps_indentation: bool = False
+    may_matter_inside: bool = False
 
 
 RawBlock: TypeAlias = tuple[Shape, int, int, Title | None]
@@ -32,8 +34,8 @@ The last member is what a heading says. A plain tuple, as it is the cheapest the
 """
 
 FOOTNOTE = Shape("footnoteDefinition")
-_PARAGRAPH = Shape("paragraph")
-LIST = Shape("list")
+_PARAGRAPH = Shape("paragraph", may_matter_inside=True)
+LIST = Shape("list", may_matter_inside=True)
 _SHAPES = {
     "Paragraph": _PARAGRAPH,
     "HtmlBlock": Shape("html", keeps_indentation=True),
@@ -43,7 +45,10 @@ _SHAPES = {
     "FootnoteDefinition": FOOTNOTE,
     "Table": Shape("table"),
 }
-_HEADINGS = {f"H{level}": Shape("heading", level) for level in range(1, 7)}
+_HEADINGS = {
+    f"H{level}": Shape("heading", level, may_matter_inside=True)
+    for level in range(1, 7)
+}
 _INDENTED_CODE = Shape("code", keeps_indentation=True)
 _FORMULA = Shape("math")
 _THEMATIC_BREAK = Shape("thematicBreak")
@@ -63,12 +68,11 @@ def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBl
     copy = parser_copy(text)
     encoded = copy.encode()
     events = markdown_parser().events_with_range(copy, merge_text=True)
-    blocks = [
-        block
-        if inside is None
-        else _look_inside(encoded, block, inside, attributes=heading_attributes)
-        for block, inside in _top_level(encoded, events)
-    ]
+    blocks, events_inside = _top_level(encoded, events)
+    for position, inside in events_inside.items():
+        blocks[position] = _look_inside(
+            encoded, blocks[position], inside, attributes=heading_attributes
+        )
     if copy is not text:
         blocks = [_as_written(block) for block in blocks]
     if len(copy) != len(encoded):
@@ -78,9 +82,10 @@ def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBl
 
 def _top_level(
     encoded: bytes, events: Iterable[tuple[Any, Any]]
-) -> Iterator[tuple[RawBlock, list[InlineEvent] | None]]:
-    """Yield the top-level blocks in bytes, with the events inside where they matter."""
-    block: RawBlock | None = None
+) -> tuple[list[RawBlock], dict[int, list[InlineEvent]]]:
+    """Return the top-level blocks in bytes, and the events inside where they matter."""
+    blocks: list[RawBlock] = []
+    events_inside: dict[int, list[InlineEvent]] = {}
     inside: list[InlineEvent] | None = None
     until = 0
     for event, extent in events:
@@ -90,15 +95,14 @@ def _top_level(
                 inside.append((event, start, extent["end"]))
             continue
         shape = _opened(event)
-        if shape is None or start == extent["end"]:
+        end = extent["end"]
+        if shape is None or start == end:
             continue
-        if block is not None:
-            yield block, inside
-        until = extent["end"]
-        block = shape, start, until, None
-        inside = [] if _needs_a_look(encoded, block) else None
-    if block is not None:
-        yield block, inside
+        until, inside = end, None
+        if shape.may_matter_inside and _needs_a_look(encoded, shape, start, end):
+            inside = events_inside[len(blocks)] = []
+        blocks.append((shape, start, end, None))
+    return blocks, events_inside
 
 
 def _opened(event: Any) -> Shape | None:
@@ -116,9 +120,8 @@ def _opened(event: Any) -> Shape | None:
     return _INDENTED_CODE if value == "Indented" else _SHAPES[name]
 
 
-def _needs_a_look(encoded: bytes, block: RawBlock) -> bool:
+def _needs_a_look(encoded: bytes, shape: Shape, start: int, end: int) -> bool:
     """Whether a block is a heading, may be a formula, or may run over definitions."""
-    shape, start, end, _ = block
     if shape is _PARAGRAPH:
         return encoded.startswith(b"$$", start)
     if shape is LIST:
