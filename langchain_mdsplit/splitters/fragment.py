@@ -64,7 +64,9 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         **options: Unpack[StructureOptions],
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
-        self._types = None if types is None else _check_types(types)
+        kinds = frozenset(FRAGMENT_TYPES) if types is None else _check_types(types)
+        is_chunk = self._front_matter == "chunk"
+        self._kinds = kinds if is_chunk else kinds - FRONT_MATTER_KINDS
 
     def split_fragments(self, text: str) -> list[MarkdownFragment]:
         """Split a text into fragments.
@@ -116,10 +118,10 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
     def _split_structure(self, structure: MarkdownStructure) -> Iterator[Excerpt]:
         """Split a source that has been read."""
         labelled = label_blocks(structure.blocks, structure.sections)
-        kept = [item for item in labelled if self._keeps(item[0].kind)]
+        kept = [item for item in labelled if item[0].kind in self._kinds]
         placed = [self._place(structure, block) for block, _, _ in kept]
         lengths = self._measure.count_many([text for text, _, _ in placed])
-        front_matter = self._front_matter_key(structure)
+        front_matter, limit = self._front_matter_key(structure), self._limit
         for (block, section, label), (text, offset, end), length in zip(
             kept, placed, lengths, strict=True
         ):
@@ -135,10 +137,10 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
                 block.level,
                 front_matter=front_matter,
             )
-            if self._limit is None or length <= self._limit:
+            if limit is None or length <= limit:
                 yield excerpt
             else:
-                yield from self._parts(structure.source, block, excerpt, self._limit)
+                yield from self._parts(structure.source, block, excerpt, limit)
 
     def _parts(
         self, source: str, block: Block, whole: Excerpt, limit: int
@@ -167,12 +169,6 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
                 part=part,
             )
 
-    def _keeps(self, kind: str) -> bool:
-        """Whether blocks of a kind become fragments."""
-        if kind in FRONT_MATTER_KINDS and self._front_matter != "chunk":
-            return False
-        return self._types is None or kind in self._types
-
     def _place(
         self, structure: MarkdownStructure, block: Block
     ) -> tuple[str, int | None, int]:
@@ -191,6 +187,8 @@ def _indentation(source: str, block: Block) -> str:
     Without the indentation of its first item the others would be nested in it.
     """
     start = first_line_start(source, block)
+    if start == block.start:
+        return ""
     has_more_lines = any(end in source[start : block.end] for end in "\r\n")
     return source[start : block.start] if has_more_lines else ""
 
