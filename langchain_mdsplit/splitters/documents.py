@@ -127,10 +127,33 @@ def build_documents(
         anchor = section.anchor if section.titles else source.anchor
         if anchor is not None:
             metadata["anchor"] = anchor
-        document = Document(page_content=excerpt.text, metadata=metadata)
+        document = make_document(excerpt.text, metadata)
         if ids:
             document.id = ids.next_id(origin, path, excerpt.own_text)
         yield document
+
+
+def make_document(text: str, metadata: dict[Any, Any]) -> Document:
+    """Make a Document as its constructor makes it, in half of the time.
+
+    The constructor is three Python calls on top of each other around the validation
+    that is called here; there is one Document for each chunk.
+
+    Args:
+        text: Its text.
+        metadata: Its metadata.
+
+    Returns:
+        The Document, equal in all to one that is constructed.
+
+    Example:
+        >>> make_document("a", {}) == Document(page_content="a", metadata={})
+        True
+    """
+    document = Document.__new__(Document)
+    fields = {"page_content": text, "metadata": metadata}
+    Document.__pydantic_validator__.validate_python(fields, self_instance=document)
+    return document
 
 
 def _path_above(source: DocumentSource, sections: Sequence[Section]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """From excerpts to Documents: second passes, paths, metadata."""
 
+import pickle
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from langchain_mdsplit.splitters.documents import (
     DocumentSource,
     MetadataOptions,
     build_documents,
+    make_document,
     read_source,
 )
 from langchain_mdsplit.splitters.excerpts import Excerpt
@@ -243,3 +245,19 @@ def test_mutable_metadata_is_copied_for_each(value: Any) -> None:
     copies = [value, *(document.metadata["mine"] for document in documents)]
     assert copies == [value] * 3
     assert len({id(copy) for copy in copies}) == 3
+
+
+@given(st.text(), st.dictionaries(st.text(), st.one_of(st.integers(), st.text())))
+def test_a_document_is_made_as_its_constructor_makes_it(
+    text: str, metadata: dict[str, Any]
+) -> None:
+    made = make_document(text, metadata)
+    constructed = Document(page_content=text, metadata=metadata)
+    assert made == constructed
+    assert type(made) is Document
+    assert made.model_fields_set == constructed.model_fields_set
+    assert made.model_dump() == constructed.model_dump()
+    assert made.to_json() == constructed.to_json()
+    assert pickle.loads(pickle.dumps(made)) == constructed
+    assert vars(made) == vars(constructed)
+    assert made.metadata is not metadata
