@@ -11,11 +11,12 @@ from langchain_mdsplit.packing.cut_points import CutPoints
 from langchain_mdsplit.packing.fitting import Fitting
 from langchain_mdsplit.packing.frame_reader import FrameReader
 from langchain_mdsplit.packing.frames import Choice, Frame
-from langchain_mdsplit.packing.leaves import Leaves, SentenceSplitter
+from langchain_mdsplit.packing.leaves import Leaves
 from langchain_mdsplit.packing.lines import read_lines
 from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.pieces import Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.text.sentences import SentenceSplitter
 
 __all__ = ["CutPlan", "Piece", "cut_block"]
 

@@ -5,7 +5,6 @@ rows, cells, words; prose at sentences, clauses, words, and in a quote between i
 before that.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -15,9 +14,11 @@ from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.prose_cuts import ProseCuts, blanked_markers
 from langchain_mdsplit.packing.ruler import Ruler
-from langchain_mdsplit.text.sentences import checked_sentence_spans, sentence_spans
-
-SentenceSplitter = Callable[[str], list[tuple[int, int]]]
+from langchain_mdsplit.text.sentences import (
+    SentenceSplitter,
+    checked_sentence_spans,
+    sentence_spans,
+)
 
 _LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
