@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "tiktoken_guard": {"errors"},
     "tokens": {"errors", "tiktoken_guard"},
     "measure": {"errors", "tiktoken_guard", "tokens"},
+    "counting": {"measure"},
     "text": {"errors", "spans", "text"},
     "markdown": {"errors", "spans", "text", "markdown"},
     "packing": {
@@ -27,6 +28,7 @@ MAY_IMPORT = {
         "spans",
         "tokens",
         "measure",
+        "counting",
         "text",
         "markdown",
         "packing",
@@ -36,6 +38,7 @@ MAY_IMPORT = {
         "spans",
         "tokens",
         "measure",
+        "counting",
         "text",
         "markdown",
         "packing",

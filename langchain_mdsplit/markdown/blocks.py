@@ -1,8 +1,7 @@
 """Top-level blocks: what stands where in a Markdown source, tiling it without a gap."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.definitions import find_definitions
@@ -13,10 +12,13 @@ from langchain_mdsplit.markdown.events import (
     read_raw_blocks,
 )
 from langchain_mdsplit.markdown.frontmatter import FrontMatter, find_front_matter
+from langchain_mdsplit.markdown.titles import Title
 
 BYTE_ORDER_MARK = "\ufeff"
 _INDENTATION = " \t"
 _CODE_INDENTATION = 4  # columns, CommonMark 0.31.2, section 4.4
+_NO_TITLE = Title("")
+_new_tuple = tuple.__new__  # the constructor of a named tuple takes twice the time
 
 
 class Block(NamedTuple):
@@ -81,7 +83,7 @@ def parse_blocks(
     raw_blocks = read_raw_blocks(body, heading_attributes=heading_attributes)
     if any(raw[0] is FOOTNOTE for raw in raw_blocks):
         raw_blocks = _with_nested_footnotes(body, raw_blocks)
-    blocks = _place(source, base, _with_definitions(body, raw_blocks))
+    blocks = _place(source, base, list(_with_definitions(body, raw_blocks)))
     if front_matter is not None:
         end = blocks[0].outer_start if blocks else len(source)
         span = (front_matter.start, front_matter.end, 0, end)
@@ -104,11 +106,11 @@ def first_line_start(source: str, block: Block) -> int:
     return _line_start(source, block.outer_start, block.start)
 
 
-def _place(source: str, base: int, raw_blocks: Iterable[RawBlock]) -> list[Block]:
+def _place(source: str, base: int, raw_blocks: Sequence[RawBlock]) -> list[Block]:
     """Return the blocks whose text is not blank, tile next to tile."""
-    placed = []
-    starts = []
-    for shape, raw_start, raw_end, title in raw_blocks:
+    blocks: list[Block] = []
+    outer_end = len(source)
+    for shape, raw_start, raw_end, title in reversed(raw_blocks):
         line_start = start = base + raw_start
         if shape is LIST:
             start = _indentation_end(source, start)
@@ -117,18 +119,14 @@ def _place(source: str, base: int, raw_blocks: Iterable[RawBlock]) -> list[Block
             if shape.keeps_indentation:
                 start = line_start
         end = start + len(source[start : base + raw_end].rstrip())
-        if start < end:
-            placed.append((shape, start, end, title))
-            starts.append(line_start)
-    starts.append(len(source))
-    return [
-        Block(shape.kind, start, end, outer_start, outer_end)
-        if title is None
-        else Block(shape.kind, start, end, outer_start, outer_end, shape.level, *title)
-        for (shape, start, end, title), (outer_start, outer_end) in zip(
-            placed, pairwise(starts), strict=True
-        )
-    ]
+        if start == end:
+            continue
+        span = start, end, line_start, outer_end
+        fields = shape.kind, *span, shape.level, *(title or _NO_TITLE)
+        blocks.append(_new_tuple(Block, fields))
+        outer_end = line_start
+    blocks.reverse()
+    return blocks
 
 
 def _line_start(source: str, base: int, position: int) -> int:

@@ -16,6 +16,7 @@ _ATTRIBUTE_BLOCK = re.compile(
     \}[ \t]*+""",
     re.VERBOSE,
 )
+_TEXT_WITH_ID = re.compile(r"([^{}\\]*[^{}\\\s]) \{#([^\s{}\\#]++)\}")
 _PLAIN = frozenset({"Text", "Code"})
 _BREAKS = frozenset({"SoftBreak", "HardBreak"})
 _ID = re.compile(rb"[{: \t]#([^\s}]++)")
@@ -47,8 +48,10 @@ def read_title(
     """
     if not events:
         return Title(UNTITLED)
-    if len(events) == 1 and (simple := _simple_title(events[0][0])):
-        return Title(simple)
+    if len(events) == 1:
+        simple = _simple_title(encoded, *events[0], attributes=attributes)
+        if simple is not None:
+            return simple
     end, anchor = events[-1][2], None
     block = _attribute_block(encoded, start, end) if attributes else None
     if block:
@@ -61,12 +64,20 @@ def read_title(
     return Title(title.replace("\0", "\ufffd"), anchor)
 
 
-def _simple_title(event: Any) -> str | None:
-    """Return the title that is one plain text without attributes, as most are."""
+def _simple_title(
+    encoded: bytes, event: Any, start: int, end: int, *, attributes: bool
+) -> Title | None:
+    """Return a title that is one plain text, as most are, with an id or without."""
     text = event.get("Text") if event.__class__ is dict else None
-    if text is None or "{" in text or "\0" in text:
+    if text is None or "\0" in text:
         return None
-    return " ".join(text.split())
+    if "{" not in text:
+        title = " ".join(text.split())
+        return Title(title) if title else None
+    found = _TEXT_WITH_ID.fullmatch(text) if attributes else None
+    if found is None or encoded[start:end] != text.encode():
+        return None  # what is escaped or encoded in the source is no attribute block
+    return Title(" ".join(found[1].split()), found[2])
 
 
 def _attribute_block(encoded: bytes, start: int, end: int) -> re.Match[bytes] | None:

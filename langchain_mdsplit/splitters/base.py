@@ -146,16 +146,9 @@ class ChunkTextSplitter(TextSplitter):
             MetadatasLengthError: Texts and metadatas differ in number.
         """
         sources = check_texts(texts)
-        return list(
-            self._split_sources(
-                [
-                    DocumentSource(text, metadata)
-                    for text, metadata in zip(
-                        sources, check_metadatas(sources, metadatas), strict=True
-                    )
-                ]
-            )
-        )
+        pairs = zip(sources, check_metadatas(sources, metadatas), strict=True)
+        given = [DocumentSource(text, metadata) for text, metadata in pairs]
+        return list(self._split_sources(given, len(given), in_batches=True))
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents.
@@ -166,7 +159,7 @@ class ChunkTextSplitter(TextSplitter):
         Returns:
             The Documents of their chunks in order.
         """
-        return list(self.lazy_split_documents(documents))
+        return list(self._split_documents(documents, in_batches=True))
 
     def lazy_split_documents(self, documents: Iterable[Document]) -> Iterator[Document]:
         """Split Documents one by one, with one of them in memory at a time.
@@ -177,13 +170,7 @@ class ChunkTextSplitter(TextSplitter):
         Yields:
             The Documents of their chunks in order.
         """
-        given = enumerate(check_documents("documents", documents))
-        sources = (
-            read_source(check_document(document, position))
-            for position, document in given
-        )
-        total = len(documents) if isinstance(documents, Sized) else None
-        yield from self._split_sources(sources, total)
+        yield from self._split_documents(documents, in_batches=False)
 
     async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents without blocking the event loop.
@@ -253,21 +240,37 @@ class ChunkTextSplitter(TextSplitter):
         """
         return cls(length_function=HuggingFaceLength(tokenizer), **kwargs)
 
+    def _split_documents(
+        self, documents: Iterable[Document], *, in_batches: bool
+    ) -> Iterator[Document]:
+        """Yield the Documents of the chunks of Documents."""
+        given = enumerate(check_documents("documents", documents))
+        sources = (
+            read_source(check_document(document, position))
+            for position, document in given
+        )
+        total = len(documents) if isinstance(documents, Sized) else None
+        yield from self._split_sources(sources, total, in_batches=in_batches)
+
     def _split_sources(
-        self, sources: Iterable[DocumentSource], total: int | None = None
+        self, sources: Iterable[DocumentSource], total: int | None, *, in_batches: bool
     ) -> Iterator[Document]:
         """Yield the Documents of several sources; ids are counted over all of them."""
         ids = IdCounter() if self._metadata_options.add_ids else None
-        for source, excerpts in self._split_many(self._with_progress(sources, total)):
+        for source, excerpts in self._split_many(
+            self._with_progress(sources, total), in_batches=in_batches
+        ):
             yield from build_documents(source, excerpts, self._metadata_options, ids)
 
     def _split_many(
-        self, sources: Iterable[DocumentSource]
+        self, sources: Iterable[DocumentSource], *, in_batches: bool
     ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
-        """Yield each source with its excerpts, one by one.
+        """Yield each source with its excerpts.
 
-        A splitter that asks a model works on several sources at a time instead.
+        One source is read at a time; with `in_batches` a splitter may read several,
+        where it is faster to work on them together.
         """
+        del in_batches
         for source in sources:
             excerpts = self._split_source(
                 source.text, is_document_start=source.is_document_start

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from langchain_core.documents import Document
@@ -18,6 +19,9 @@ from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 from langchain_mdsplit.splitters.slices import read_slice
 
+_PLACE_KEYS = ("start_index", "end_index", "content_offset")
+_EVERY_KEY = ("chunk_index", "token_count", "heading_path", "label")
+_validate = Document.__pydantic_validator__.validate_python
 _IMMUTABLE = (str, int, float, type(None))
 _CHUNK_KEYS = frozenset(
     {"start_index", "end_index", "content_offset", "overlap", "anchor"}
@@ -114,19 +118,25 @@ def build_documents(
     if source.path:
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])
+    shape = _metadata_shape(source.metadata, options)
     is_flat = all(isinstance(value, _IMMUTABLE) for value in source.metadata.values())
+    copy_of_shape = shape.copy if is_flat else partial(deepcopy, shape)
     origin = source_id(source.metadata, source.document_id, source.text) if ids else ""
     section: Section | None = None
-    path = ""
+    path, anchor = "", source.anchor
     for index, excerpt in enumerate(excerpts):
         if excerpt.section is not section:
             section = excerpt.section
             path = join_heading_path(above + section.titles)
-        metadata = dict(source.metadata) if is_flat else deepcopy(source.metadata)
-        _add_metadata(metadata, excerpt, index, path, options)
-        anchor = section.anchor if section.titles else source.anchor
+            anchor = section.anchor if section.titles else source.anchor
+        metadata = copy_of_shape()
+        metadata["chunk_index"] = index
+        metadata["token_count"] = excerpt.token_count
+        metadata["heading_path"] = path
+        metadata["label"] = excerpt.label
         if anchor is not None:
             metadata["anchor"] = anchor
+        _add_place(metadata, excerpt, options)
         document = make_document(excerpt.text, metadata)
         if ids:
             document.id = ids.next_id(origin, path, excerpt.own_text)
@@ -152,7 +162,7 @@ def make_document(text: str, metadata: dict[Any, Any]) -> Document:
     """
     document = Document.__new__(Document)
     fields = {"page_content": text, "metadata": metadata}
-    Document.__pydantic_validator__.validate_python(fields, self_instance=document)
+    _validate(fields, self_instance=document)
     return document
 
 
@@ -189,32 +199,40 @@ def _begins_with(source: DocumentSource, title: str) -> bool:
     return bool(blocks) and blocks[0].title == title
 
 
-def _add_metadata(
-    metadata: dict[Any, Any],
-    excerpt: Excerpt,
-    index: int,
-    path: str,
-    options: MetadataOptions,
+def _metadata_shape(
+    metadata: dict[Any, Any], options: MetadataOptions
+) -> dict[Any, Any]:
+    """Return a source's metadata with room for what every chunk's holds.
+
+    A copy of it is filled in faster than a dictionary grows.
+    """
+    keys = _PLACE_KEYS + _EVERY_KEY if options.add_start_index else _EVERY_KEY
+    shape = metadata | dict.fromkeys(keys)
+    if "overlap" in metadata:
+        shape["overlap"] = 0
+    return shape
+
+
+def _add_place(
+    metadata: dict[Any, Any], excerpt: Excerpt, options: MetadataOptions
 ) -> None:
-    """Add what we know of an excerpt; our keys win over equal ones of the source."""
-    section = excerpt.section
+    """Add an excerpt's offsets and what only some excerpts have."""
     if options.add_start_index:
         metadata["start_index"] = excerpt.start_index
         metadata["end_index"] = excerpt.end_index
-        if excerpt.content_offset is not None:
+        if excerpt.content_offset is None:
+            del metadata["content_offset"]
+        else:
             metadata["content_offset"] = excerpt.content_offset
-    metadata["chunk_index"] = index
-    metadata["token_count"] = excerpt.token_count
-    metadata["heading_path"] = path
-    metadata["label"] = excerpt.label
     if excerpt.type is not None:
         metadata["type"] = excerpt.type
-    if excerpt.overlap or "overlap" in metadata:
+    if excerpt.overlap:
         metadata["overlap"] = excerpt.overlap
     if excerpt.part is not None:
         metadata["part"] = excerpt.part
     if excerpt.front_matter is not None:
         metadata["front_matter"] = excerpt.front_matter
     if options.heading_keys:
+        section = excerpt.section
         for level, title in zip(section.levels, section.titles, strict=True):
             metadata[f"Header {level}"] = title

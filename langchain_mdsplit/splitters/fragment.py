@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Unpack
 
+from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.markdown.blocks import Block, first_line_start
 from langchain_mdsplit.markdown.fragments import (
@@ -19,6 +20,11 @@ from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,
     MarkdownStructureTextSplitter,
 )
+
+_PLAIN_KINDS = frozenset(FRAGMENT_TYPES) - FRONT_MATTER_KINDS - {"list"}
+"""Kinds whose text is their slice and nothing else."""
+
+_new_tuple = tuple.__new__  # the constructor of a named tuple takes twice the time
 
 
 class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
@@ -67,6 +73,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         kinds = frozenset(FRAGMENT_TYPES) if types is None else _check_types(types)
         is_chunk = self._front_matter == "chunk"
         self._kinds = kinds if is_chunk else kinds - FRONT_MATTER_KINDS
+        self._plain_kinds = _PLAIN_KINDS if self._strip_whitespace else frozenset()
 
     def split_fragments(self, text: str) -> list[MarkdownFragment]:
         """Split a text into fragments.
@@ -79,7 +86,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             which share a label.
         """
         check_text("text", text)
-        excerpts = list(self._split_source(text, is_document_start=True))
+        excerpts = self._split_source(text, is_document_start=True)
         texts = [
             excerpt.text
             if excerpt.content_offset is None
@@ -115,32 +122,32 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             is_framed = len(text) != len(excerpt.text)
             yield next(counts) if is_framed else excerpt.token_count
 
-    def _split_structure(self, structure: MarkdownStructure) -> Iterator[Excerpt]:
+    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
         """Split a source that has been read."""
         labelled = label_blocks(structure.blocks, structure.sections)
         kept = [item for item in labelled if item[0].kind in self._kinds]
-        placed = [self._place(structure, block) for block, _, _ in kept]
-        lengths = self._measure.count_many([text for text, _, _ in placed])
+        source = structure.source
+        placed = [
+            (source[block.start : block.end], 0, block.end)
+            if block.kind in self._plain_kinds
+            else self._place(structure, block)
+            for block, _, _ in kept
+        ]
+        lengths = yield [text for text, _, _ in placed]
+        excerpts: list[Excerpt] = []
         front_matter, limit = self._front_matter_key(structure), self._limit
         for (block, section, label), (text, offset, end), length in zip(
             kept, placed, lengths, strict=True
         ):
-            excerpt = Excerpt(
-                text,
-                length,
-                block.start,
-                end,
-                offset,
-                section,
-                label,
-                block.kind,
-                block.level,
-                front_matter=front_matter,
-            )
+            kind, start, *_, level, _, _ = block
+            span = start, end, offset
+            said = section, label, kind, level, 0, None, front_matter
+            excerpt = _new_tuple(Excerpt, (text, length, *span, *said))
             if limit is None or length <= limit:
-                yield excerpt
+                excerpts.append(excerpt)
             else:
-                yield from self._parts(structure.source, block, excerpt, limit)
+                excerpts += self._parts(source, block, excerpt, limit)
+        return excerpts
 
     def _parts(
         self, source: str, block: Block, whole: Excerpt, limit: int

@@ -1,10 +1,11 @@
 """What all splitters of Markdown share: how a source is read into its structure."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
+from langchain_mdsplit.counting import Counted, count_alone, count_together
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
@@ -15,6 +16,7 @@ from langchain_mdsplit.splitters.arguments import (
     check_integer,
 )
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import (
     FrontMatterOption,
@@ -23,6 +25,7 @@ from langchain_mdsplit.splitters.options import (
 )
 
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")
+_BATCH = 2**18  # characters of sources that are worked on together
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +85,31 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         )
 
     @abstractmethod
-    def _split_structure(self, structure: MarkdownStructure) -> Iterable[Excerpt]:
-        """Split a source that has been read."""
+    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
+        """Split a source that has been read, asking for the lengths of its pieces."""
 
-    def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
+    def _split_source(self, text: str, *, is_document_start: bool) -> list[Excerpt]:
         """Split one text along its structure."""
-        return self._split_structure(
-            self._read_structure(text, is_document_start=is_document_start)
-        )
+        structure = self._read_structure(text, is_document_start=is_document_start)
+        return count_alone(self._split_structure(structure), self._measure)
+
+    def _split_many(
+        self, sources: Iterable[DocumentSource], *, in_batches: bool
+    ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
+        """Yield each source with its excerpts, counting several of them together."""
+        if not in_batches:
+            yield from super()._split_many(sources, in_batches=False)
+            return
+        for batch in _batches(sources):
+            works = [
+                self._split_structure(
+                    self._read_structure(
+                        source.text, is_document_start=source.is_document_start
+                    )
+                )
+                for source in batch
+            ]
+            yield from zip(batch, count_together(works, self._measure), strict=True)
 
     def _read_structure(
         self, text: str, *, is_document_start: bool = True
@@ -109,3 +129,17 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
     def _front_matter_key(self, structure: MarkdownStructure) -> str | None:
         """Return what goes into each chunk's metadata as `front_matter`, if asked."""
         return structure.front_matter if self._front_matter == "metadata" else None
+
+
+def _batches(sources: Iterable[DocumentSource]) -> Iterator[list[DocumentSource]]:
+    """Yield sources in batches, long enough to be worth it and no longer."""
+    batch: list[DocumentSource] = []
+    characters = 0
+    for source in sources:
+        batch.append(source)
+        characters += len(source.text)
+        if characters >= _BATCH:
+            yield batch
+            batch, characters = [], 0
+    if batch:
+        yield batch
