@@ -79,9 +79,15 @@ class CutPoints:
         until = lines.visible(window.until)
         if until >= lines.end:
             return lines.end
-        leaf = self._leaves.ending(max(window.until, window.after + 1))
         passed = 0
-        for place, following in self._options(window, until, leaf):
+        for place, level in self._structure(window.content, until):
+            if level == self._outermost:
+                return place
+            if self._is_worth(place, self._next_of_level(level), window):
+                return place
+            passed = passed or place
+        leaf = self._leaves.ending(max(window.until, window.after + 1))
+        for place, following in self._inside(window, leaf):
             if self._is_worth(place, following, window):
                 return place
             passed = passed or place
@@ -89,29 +95,20 @@ class CutPoints:
             return passed
         return self._grapheme(window, leaf)
 
-    def _is_worth(self, place: int, following: Finder | None, window: Window) -> bool:
+    def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""
-        filled = (place - window.start) * _LEAST_FILL >= window.until - window.start
-        if filled or following is None:
+        if (place - window.start) * _LEAST_FILL >= window.until - window.start:
             return True
         until = self._ruler.reach(place, window.room)
         if until >= self._lines.end:
             return True
         return following(place, until, window.room) is not None
 
-    def _options(
-        self, window: Window, until: int, leaf: Leaf
-    ) -> Iterator[tuple[int, Finder | None]]:
-        """Yield the furthest place of each level, best first.
+    def _inside(self, window: Window, leaf: Leaf) -> Iterator[tuple[int, Finder]]:
+        """Yield the furthest place of each level inside a leaf, best first.
 
-        With each comes the finder of the next place of its level; None for a level
-        that always wins.
+        With each comes the finder of the next place of its level.
         """
-        for place, level in self._structure(window.content, until):
-            if level == self._outermost:
-                yield place, None
-            else:
-                yield place, self._next_of_level(level)
         after = max(window.content, leaf.start)
         until = min(self._lines.visible(max(window.inner, after)), leaf.until)
         for find in leaf.levels:

@@ -2,18 +2,20 @@
 
 import sys
 from dataclasses import dataclass
+from math import ceil
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cut_points import CutPoints, Window, first_cluster_end
 from langchain_mdsplit.packing.frame_reader import FrameReader
 from langchain_mdsplit.packing.frames import empty_cells
 from langchain_mdsplit.packing.lines import BlockLines
-from langchain_mdsplit.packing.pieces import Piece, Task
+from langchain_mdsplit.packing.pieces import Cut, Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
 
 _PATIENCE = 6  # measured ends of one piece before the stretch is halved each time
 _SLACK = 1.1  # the rest of a block is measured if by estimate it is so little too long
 _GROWTH = 4  # how much further an end is tried where the estimate was far too high
+_ROUNDING = 1e-6  # sums of estimates may be too long by so much
 _MOST_COSTS = 1024  # lengths of added text that are remembered
 
 
@@ -57,14 +59,16 @@ class Fitting:
         self._too_many = self._too_long = sys.maxsize  # cells, and their length
 
     def cost(self, text: str) -> int:
-        """Return the length of a text that stands around many pieces."""
+        """Return the length that a text adds which stands around many pieces."""
         if not text:
             return 0
-        if text not in self._costs:
+        length = self._costs.get(text)
+        if length is None:
             if len(self._costs) >= _MOST_COSTS:
                 self._costs.clear()
-            self._costs[text] = self._measure(text)
-        return self._costs[text]
+            length = max(0, self._measure(text) - self._ruler.empty)
+            self._costs[text] = length
+        return length
 
     def holds_cells(self, count: int, limit: int) -> bool:
         """Whether so many empty cells of a table alone are within a limit."""
@@ -77,6 +81,15 @@ class Fitting:
 
     def fit(self, task: Task) -> Piece | int:
         """Return the best piece of a task, or the length of the smallest one."""
+        found = self._fit(task)
+        if isinstance(found, Cut):
+            end, suffix, length = found
+            start = task.frame.start
+            return Piece(start, end, task.prefix, suffix, task.overlap, ceil(length))
+        return ceil(found)
+
+    def _fit(self, task: Task) -> Cut | float:
+        """Return the best end of a task's piece, or the length of the smallest one."""
         search = self._search()
         failed = self._first_guess(task, search)
         if failed.length <= task.limit:
@@ -95,12 +108,12 @@ class Fitting:
                 end = self._end(task, search, goal)
             if end >= search.high:
                 break
-            piece = self._piece(task, end)
-            if piece.length <= task.limit:
+            cut = self._cut(task, end)
+            if cut.length <= task.limit:
                 if search.torn or search.bare:
-                    return piece
-                return self._longest(task, search, piece, goal)
-            failed = piece
+                    return cut
+                return self._longest(task, search, cut, goal)
+            failed = cut
         return smallest
 
     def _search(self) -> _Search:
@@ -108,48 +121,55 @@ class Fitting:
         beyond = self._lines.end + 1
         return _Search(beyond, beyond, self._lines.end)
 
-    def _note_failure(self, task: Task, search: _Search, failed: Piece) -> None:
+    def _note_failure(self, task: Task, search: _Search, failed: Cut) -> None:
         """Note that a piece is too long."""
         search.high = failed.end
         search.bound = min(failed.end, search.text_end)
         cluster_end = first_cluster_end(self._lines.source, task.after)
         search.torn = failed.end <= cluster_end
 
-    def _first_guess(self, task: Task, search: _Search) -> Piece:
+    def _first_guess(self, task: Task, search: _Search) -> Cut:
         """Return the piece that fits by estimate, or all the rest if it nearly does."""
-        rest = self._ruler.length(task.frame.start, self._lines.end)
-        if rest <= _SLACK * task.room:
-            return self._piece(task, self._lines.end)
-        return self._piece(task, self._end(task, search, task.room))
+        end = self._lines.end
+        rest = self._ruler.length(task.frame.start, end)
+        if task.context is None:
+            length = rest + (task.limit - task.room) - _ROUNDING
+            if length <= task.limit:
+                return Cut(end, "", length)
+        elif rest <= _SLACK * task.room:
+            return self._cut(task, end)
+        return self._cut(task, self._end(task, search, task.room))
 
-    def _longest(self, task: Task, search: _Search, piece: Piece, goal: float) -> Piece:
+    def _longest(self, task: Task, search: _Search, cut: Cut, goal: float) -> Cut:
         """Return a longer piece where the measured length leaves room for one."""
-        while piece.end < self._lines.end:
-            estimate = self._ruler.length(task.frame.start, piece.end)
-            length = max(1, self._own_length(task, piece))
+        if task.context is None:
+            return cut
+        while cut.end < self._lines.end:
+            estimate = self._ruler.length(task.frame.start, cut.end)
+            length = max(1, self._own_length(task, cut))
             if 2 * length < estimate:
                 grown = goal * min(_GROWTH, estimate / length)
             else:
                 grown = goal + estimate - length
-            if estimate == length or piece.length >= task.limit:
+            if estimate == length or cut.length >= task.limit:
                 break
             goal = max(goal + 1, grown)
             end = self._end(task, search, goal)
-            if end <= piece.end:
+            if end <= cut.end:
                 end = self._end(task, search, goal + 1)
-            if end <= piece.end:
+            if end <= cut.end:
                 break
-            longer = self._piece(task, end)
+            longer = self._cut(task, end)
             if longer.length > task.limit:
                 break
-            piece = longer
-        return piece
+            cut = longer
+        return cut
 
-    def _own_length(self, task: Task, piece: Piece) -> int:
-        """Return the length of a piece's slice, its measured length less the rest."""
-        return piece.length - (task.limit - task.room) - self.cost(piece.suffix)
+    def _own_length(self, task: Task, cut: Cut) -> float:
+        """Return the length of a piece's slice, its own length less the rest."""
+        return cut.length - (task.limit - task.room) - self.cost(cut.suffix)
 
-    def _shrunk(self, task: Task, failed: Piece, goal: float) -> float:
+    def _shrunk(self, task: Task, failed: Cut, goal: float) -> float:
         """Return what to aim at after a piece that is too long."""
         estimate = self._ruler.length(task.frame.start, failed.end)
         length = max(1, self._own_length(task, failed))
@@ -158,7 +178,7 @@ class Fitting:
 
     def _end(self, task: Task, search: _Search, goal: float) -> int:
         """Return the end of the best piece of about a length."""
-        start = task.frame.start
+        start, lines = task.frame.start, self._lines
         least = task.after + 1
         until = max(least, min(self._ruler.reach(start, goal), search.bound - 1))
         inner = until
@@ -171,18 +191,22 @@ class Fitting:
             task.own, task.after, task.content, until, inner, task.room, torn
         )
         place = self._points.choose(window)
-        if place >= self._lines.end:
-            search.text_end = self._lines.end
-            return self._lines.end
-        search.text_end = self._lines.trimmed(task.own, place)
+        if place >= lines.end:
+            search.text_end = lines.end
+            return lines.end
+        text_end = search.text_end = lines.trimmed(task.own, place)
         if search.bare:
-            return search.text_end
-        following = self._frames.at(place, least)
-        return self._lines.trimmed(task.own, following.start)
+            return text_end
+        following = self._frames.at(place, least).start
+        if following == place:
+            return text_end
+        return lines.trimmed(task.own, following)
 
     def _suffix(self, task: Task, end: int) -> str:
         """Return the closing line of a piece that ends at a position."""
-        closing = self._frames.closing(end) if end < self._lines.end else None
+        if not self._frames.has_fences or end >= self._lines.end:
+            return ""
+        closing = self._frames.closing(end)
         if closing is None:
             return ""
         if closing.leaf_start >= task.frame.start:
@@ -197,9 +221,13 @@ class Fitting:
             return ""
         return closing.suffix(markers=task.choice.markers)
 
-    def _piece(self, task: Task, end: int) -> Piece:
-        """Return a piece, measured."""
+    def _cut(self, task: Task, end: int) -> Cut:
+        """Return an end with the length of its piece, measured or estimated."""
         start = task.frame.start
         suffix = self._suffix(task, end)
-        length = self._measure(task.before + self._lines.source[start:end] + suffix)
-        return Piece(start, end, task.prefix, suffix, task.overlap, length)
+        if task.context is None:
+            length = self._ruler.length(start, end) + self.cost(suffix)
+            return Cut(end, suffix, length + (task.limit - task.room) - _ROUNDING)
+        before = task.context + task.prefix
+        text = before + self._lines.source[start:end] + suffix
+        return Cut(end, suffix, self._measure(text))

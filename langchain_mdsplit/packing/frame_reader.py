@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -46,10 +45,14 @@ class FrameReader:
         self._headers: dict[int, tuple[str, int]] = {}
         kinds = set(lines.nesting.kinds)
         self._row: _Row | None = None
-        self._has_fences = not kinds.isdisjoint(_FENCED)
+        self.has_fences = not kinds.isdisjoint(_FENCED)
+        self._last = (-1, -1, Frame(-1))
+        self._node: tuple[int, Node | None] = (-1, None)
 
     def fence(self, leaf: int) -> Fence | None:
         """Return the fence of a leaf, if it has one."""
+        if self._lines.nesting.kinds[leaf] not in _FENCED:
+            return None
         if leaf not in self._fences:
             self._fences[leaf] = read_fence(self._lines, self._reader, leaf)
         return self._fences[leaf]
@@ -76,26 +79,41 @@ class FrameReader:
         if position <= lines.start:
             return Frame(lines.start, tail=self._list_indentation())
         first = lines.visible(position)
-        inside = lines.content(first)
-        index = lines.nesting.innermost(inside)
+        last_first, last_floor, last = self._last
+        if floor is not None:
+            frame = self._read(first, floor, strict=False)
+        elif last_first == first and last_floor <= position <= last.start <= first:
+            return last  # it was read as what follows the piece before
+        else:
+            floor = position
+            frame = self._read(first, floor, strict=True)
+        self._last = first, floor, frame
+        return frame
+
+    def _read(self, first: int, floor: int, *, strict: bool) -> Frame:
+        """Return the frame of a piece with its first own visible character."""
+        lines = self._lines
+        index = lines.nesting.innermost(lines.content(first))
         chain = lines.containers(index, first)
         around = self._reader.around(chain or (), first)
-        node = lines.nesting.node(index) if index >= 0 else None
-        begin = begin_frame(
-            lines,
-            around,
-            node,
-            position if floor is None else floor,
-            first,
-            strict=floor is None,
-        )
+        node = self._node_at(index)
+        begin = begin_frame(lines, around, node, floor, first, strict=strict)
         if begin.tail and around.containers and around.containers[-1].width:
             begin = self._indented_item(begin, around, chain or (), index)
         if node and node.indented and begin.is_inside_line:
-            return replace(begin, tail=_CODE_INDENTATION)
+            return begin._replace(tail=_CODE_INDENTATION)
         if node is None or node.kind in NOT_LEAVES or node.start >= first:
             return begin
+        if node.kind == "paragraph":
+            return Frame(begin.start, begin.markers)
         return self._inside_leaf(begin, around, index, first)
+
+    def _node_at(self, index: int) -> Node | None:
+        """Return a node; that which was asked for last is kept."""
+        if index != self._node[0]:
+            node = self._lines.nesting.node(index) if index >= 0 else None
+            self._node = index, node
+        return self._node[1]
 
     def _indented_item(
         self, begin: Frame, around: Surroundings, chain: Sequence[Node], item: int
@@ -113,8 +131,8 @@ class FrameReader:
         if after > min(following, len(begin.tail)) + inner.width - indentation - 1:
             apart = markers_apart(around, indentation)
             if apart:
-                return replace(begin, markers=apart, tail=" " * indentation)
-        return replace(begin, tail=begin.tail[:following])
+                return begin._replace(markers=apart, tail=" " * indentation)
+        return begin._replace(tail=begin.tail[:following])
 
     def _following_indentation(
         self, around: Surroundings, item: int
@@ -192,8 +210,6 @@ class FrameReader:
 
     def closing(self, end: int) -> Closing | None:
         """Return what closes the fence that a piece ends in, if it ends in one."""
-        if not self._has_fences:
-            return None
         leaf = self._lines.leaf(end - 1)
         fence = self.fence(leaf) if leaf >= 0 else None
         if fence is None:

@@ -5,7 +5,6 @@ front matter or table it repeats the opening lines too, and where it ends inside
 that has a closing line it gets that line.
 """
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -26,8 +25,7 @@ class Choice(NamedTuple):
     tail: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """Where a piece's slice begins and what may stand before it.
 
     Attributes:
@@ -202,6 +200,8 @@ def begin_frame(
     strict: bool,
 ) -> Frame:
     """Return the frame without regard to the leaf, but for its indentation."""
+    if not around.containers:
+        return _frame_alone(lines, around, node, floor, first)
     content = _line_content(lines, around, first)
     if not around.begins and lines.trimmed(content, first) == content:
         count, lost = _split_line(around)
@@ -219,7 +219,26 @@ def begin_frame(
                 tail = around.padding(lines, first, count)
             has_code = node is not None and node.indented and keeps
             return _frame(around, count, start, tail, begins_with_code=has_code)
-    return replace(_frame(around, len(around.containers), first), is_inside_line=True)
+    return _frame(around, len(around.containers), first)._replace(is_inside_line=True)
+
+
+def _frame_alone(
+    lines: BlockLines,
+    around: Surroundings,
+    node: Node | None,
+    floor: int,
+    first: int,
+) -> Frame:
+    """Return the frame of a position outside all containers."""
+    start = lines.starts[lines.line_of(first)]
+    if lines.trimmed(start, first) > start:
+        return Frame(first, is_inside_line=True)
+    if node is None or not _keeps_indentation(node, first):
+        start = first
+    if start < floor:
+        return Frame(first, is_inside_line=True)
+    is_item = node and node.kind == "listItem" and start == first == node.start
+    return Frame(start, tail=around.padding(lines, first, 0) if is_item else "")
 
 
 def _frame(

@@ -5,6 +5,7 @@ rows, cells, words; prose at sentences, clauses, words, and in a quote between i
 before that.
 """
 
+import re
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -14,12 +15,10 @@ from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.prose_cuts import ProseCuts, blanked_markers
 from langchain_mdsplit.packing.ruler import Ruler
-from langchain_mdsplit.text.sentences import (
-    SentenceSplitter,
-    checked_sentence_spans,
-    sentence_spans,
-)
+from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
+from langchain_mdsplit.text.sentences import SentenceSplitter, checked_sentence_spans
 
+_VISIBLE = re.compile(r"\S")
 _LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
 
@@ -148,12 +147,12 @@ class Leaves:
         text = self._lines.source[start:end]
         if quoted:
             text = blanked_markers(text)
-        spans = (
-            sentence_spans(text)
-            if self._split is None
-            else checked_sentence_spans(text, self._split)
-        )
-        return [start + first for first, _ in spans[1:]]
+        if self._split is not None:
+            spans = checked_sentence_spans(text, self._split)
+            return [start + first for first, _ in spans[1:]]
+        found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
+        starts = [start + match.start() for match in found if match]
+        return list(dict.fromkeys(starts))
 
 
 def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:

@@ -25,7 +25,7 @@ WORD = re.compile(
 )
 _FENCE_MARKS = ("```", "~~~")
 _QUOTE_BLANKS = " \t\r\n\f\v>"
-_WINDOW = 128  # characters, first looked at for a match from the end
+_WINDOW = 32  # characters, first looked at for a match from the end
 _PLAIN = re.compile(rf"[\x20-\x7e\n{_CJK}\u3001-\u3029\uff01-\uff5e]{{2}}")
 
 
@@ -39,7 +39,7 @@ def matches_backwards(
         found = [match.start() for match in pattern.finditer(source, first, until + 1)]
         yield from reversed(found)
         until = first - 1
-        width *= 2
+        width *= 4
 
 
 def is_grapheme_start(source: str, position: int, start: int) -> bool:

@@ -17,6 +17,9 @@ MAX_DEPTH = 64
 
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _VISIBLE = re.compile(r"\S")
+_FENCES = ("```", "~~~")
+_MAY_BE_INLINE = re.compile(r"[`\[<$]")  # code, links, images, tags, formulas
+_MARKS = " \t>"
 _MARKERS = re.compile(r"[ \t>]{0,4096}+")
 _STRETCH = 64  # characters, first looked at for the end of white space
 NOT_LEAVES = CONTAINERS | {"list"}
@@ -42,7 +45,7 @@ class BlockLines:
 
     def line_of(self, position: int) -> int:
         """Return which line a position stands in."""
-        return max(0, bisect_right(self.starts, position) - 1)
+        return (bisect_right(self.starts, position) or 1) - 1
 
     def line_end(self, line: int) -> int:
         """Return where a line ends, its line ending included."""
@@ -50,6 +53,8 @@ class BlockLines:
 
     def visible(self, position: int) -> int:
         """Return the first visible character at or after a position, or the end."""
+        if position < self.end and not self.source[position].isspace():
+            return position
         found = _VISIBLE.search(self.source, position, self.end)
         return found.start() if found else self.end
 
@@ -58,6 +63,8 @@ class BlockLines:
 
         Where there is none, it is the position itself.
         """
+        if position < self.end and self.source[position] not in _MARKS:
+            return position
         found = _MARKERS.match(self.source, position, self.end)
         content = found.end() if found else position
         return content if content < self.line_end(self.line_of(position)) else position
@@ -75,6 +82,8 @@ class BlockLines:
         Returns:
             The end; the start if there is nothing else.
         """
+        if end > start and blanks is None and not self.source[end - 1].isspace():
+            return end
         width = _STRETCH
         while end > start:
             first = max(start, end - width)
@@ -131,8 +140,18 @@ def read_lines(source: str, block: Block) -> BlockLines:
         [0, 5]
     """
     endings = _LINE_ENDING.finditer(source, block.start, block.end)
-    first = first_line_start(source, block)
-    starts = [first, *(ending.end() for ending in endings)]
-    return BlockLines(
-        source, block.start, block.end, starts, read_nesting(source, block)
+    starts = [first_line_start(source, block), *[ending.end() for ending in endings]]
+    nesting = _leaf_alone(source, block) or read_nesting(source, block)
+    return BlockLines(source, block.start, block.end, starts, nesting)
+
+
+def _leaf_alone(source: str, block: Block) -> Nesting | None:
+    """Return the nodes of a block that is one leaf, if that is plain to see."""
+    start, end = block.start, block.end
+    is_fence = block.kind == "code" and source.startswith(_FENCES, start)
+    is_text = block.kind == "paragraph" and not _MAY_BE_INLINE.search(
+        source, start, end
     )
+    if not (is_fence or is_text):
+        return None
+    return Nesting([block.kind], [start], [end], [-1], [0], [True], frozenset(), [])

@@ -1,6 +1,7 @@
 """A piece of a cut block, and what is known of one before it is cut."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from langchain_mdsplit.packing.frames import Choice, Frame
 
@@ -18,7 +19,8 @@ class Piece:
             a fence, the header of a table.
         suffix: Added after it: the closing line of a fence.
         overlap: How many code points at its start the piece before holds too.
-        length: The measured length of its text, the context included.
+        length: The measured length of its text, the context included; of a piece that
+            is only planned the estimated length, without it.
     """
 
     start: int
@@ -28,9 +30,14 @@ class Piece:
     overlap: int
     length: int
 
+    def with_length(self, length: int) -> "Piece":
+        """Return the same piece with another length."""
+        return Piece(
+            self.start, self.end, self.prefix, self.suffix, self.overlap, length
+        )
 
-@dataclass(frozen=True, slots=True)
-class Task:
+
+class Task(NamedTuple):
     """One piece to be cut: what stands before it and how long it may be.
 
     Attributes:
@@ -38,9 +45,10 @@ class Task:
         own: Where its own text begins, after what it repeats.
         after: Its first own visible character, which it must hold.
         content: The first of them that is no marker of a quote.
-        limit: The length its text may have, in the measure's unit.
-        before: What stands before its slice, context and prefix.
-        prefix: The prefix alone.
+        limit: The length that it may have, with or without the context.
+        context: What stands before it; None for a piece that is planned, and whose
+            length, which is estimated, is that of prefix, slice and suffix.
+        prefix: What is added before its slice.
         room: The length its slice may have, by estimate.
         choice: Which parts of the frame are used.
         overlap: How many code points it repeats.
@@ -50,9 +58,23 @@ class Task:
     own: int
     after: int
     content: int
-    limit: int
-    before: str
+    limit: float
+    context: str | None
     prefix: str
-    room: int
+    room: float
     choice: Choice
     overlap: int
+
+
+class Cut(NamedTuple):
+    """The end of a piece, tried out.
+
+    Attributes:
+        end: Where its slice ends.
+        suffix: What is added after it.
+        length: The length of the piece, as its task asks for it.
+    """
+
+    end: int
+    suffix: str
+    length: float
