@@ -9,6 +9,7 @@ ValueError
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
+    ├── HeadingTooLongError      a heading alone is over half of the limit
     ├── MissingIdError           a document carries no id of ours
     └── ChunkNotFoundError       a chunk's text is no longer in the source
 ```
@@ -41,6 +42,10 @@ class EncodingError(MdSplitError):
 
 class LimitTooSmallError(MdSplitError):
     """The limit cannot hold the smallest piece that could be cut."""
+
+
+class HeadingTooLongError(MdSplitError):
+    """A heading that should be repeated as context is over half of the limit."""
 
 
 class MissingIdError(MdSplitError):

@@ -106,6 +106,27 @@ def first_line_start(source: str, block: Block) -> int:
     return _line_start(source, block.outer_start, block.start)
 
 
+def list_indentation(source: str, block: Block) -> str:
+    """Return what must stand before a list so that its lines keep their meaning.
+
+    Without the indentation of its first item the others would be nested in it.
+
+    Args:
+        source: The text the block is a part of.
+        block: The block.
+
+    Returns:
+        White space; `""` for other blocks and for lists of one line.
+    """
+    if block.kind != "list":
+        return ""
+    start = first_line_start(source, block)
+    if start == block.start:
+        return ""
+    has_more_lines = any(end in source[start : block.end] for end in "\r\n")
+    return source[start : block.start] if has_more_lines else ""
+
+
 def _place(source: str, base: int, raw_blocks: Sequence[RawBlock]) -> list[Block]:
     """Return the blocks whose text is not blank, tile next to tile."""
     blocks: list[Block] = []

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from langchain_core.documents import Document
 
@@ -11,6 +11,8 @@ from langchain_mdsplit.errors import (
     ArgumentTypeError,
     MetadatasLengthError,
 )
+
+_Word = TypeVar("_Word", bound=str)
 
 
 def check_integer(
@@ -68,7 +70,7 @@ def check_boolean(name: str, value: Any) -> bool:
     return value
 
 
-def check_choice(name: str, value: Any, allowed: Collection[str]) -> str:
+def check_choice(name: str, value: Any, allowed: Collection[_Word]) -> _Word:
     """Return an argument that is one of some words, or raise where it is not.
 
     Args:
@@ -85,10 +87,11 @@ def check_choice(name: str, value: Any, allowed: Collection[str]) -> str:
     if not isinstance(value, str):
         msg = f"{name} must be one of {', '.join(allowed)}, got {value!r}"
         raise ArgumentTypeError(msg)
-    if value not in allowed:
-        msg = f"{name} must be one of {', '.join(allowed)}, got {value!r}"
-        raise ArgumentError(msg)
-    return value
+    for word in allowed:
+        if word == value:
+            return word
+    msg = f"{name} must be one of {', '.join(allowed)}, got {value!r}"
+    raise ArgumentError(msg)
 
 
 def check_callable(name: str, value: Any) -> Callable[..., Any] | None:

@@ -5,7 +5,7 @@ from typing import Unpack
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.errors import ArgumentTypeError
-from langchain_mdsplit.markdown.blocks import Block, first_line_start
+from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.fragments import (
     FRAGMENT_TYPES,
     FRONT_MATTER_KINDS,
@@ -184,20 +184,8 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         if block.kind in FRONT_MATTER_KINDS and structure.front_matter is not None:
             return structure.front_matter, None, block.end
         end = block.end if self._strip_whitespace else block.outer_end
-        before = _indentation(source, block) if block.kind == "list" else ""
+        before = list_indentation(source, block)
         return before + source[block.start : end], len(before), end
-
-
-def _indentation(source: str, block: Block) -> str:
-    """Return what must stand before a list so that its lines keep their meaning.
-
-    Without the indentation of its first item the others would be nested in it.
-    """
-    start = first_line_start(source, block)
-    if start == block.start:
-        return ""
-    has_more_lines = any(end in source[start : block.end] for end in "\r\n")
-    return source[start : block.start] if has_more_lines else ""
 
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:

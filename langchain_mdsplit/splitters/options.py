@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, TypeAlias, TypedDict
 
+from langchain_mdsplit.packing.options import OnLongHeading
+
 FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
 SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
 
@@ -28,3 +30,9 @@ class StructureOptions(SplitterOptions, total=False):
     heading_attributes: bool
     sentence_splitter: SentenceSplitter | None
     front_matter: FrontMatterOption
+
+
+class PackingOptions(StructureOptions, total=False):
+    """The keyword arguments that every splitter takes that packs blocks."""
+
+    on_long_heading: OnLongHeading

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from langchain_mdsplit.counting import Counted, count_alone, count_together
+from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
@@ -98,18 +99,26 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
     ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
         """Yield each source with its excerpts, counting several of them together."""
         if not in_batches:
-            yield from super()._split_many(sources, in_batches=False)
+            for source in sources:
+                yield source, count_alone(self._split_named(source), self._measure)
             return
         for batch in _batches(sources):
-            works = [
-                self._split_structure(
-                    self._read_structure(
-                        source.text, is_document_start=source.is_document_start
-                    )
-                )
-                for source in batch
-            ]
+            works = [self._split_named(source) for source in batch]
             yield from zip(batch, count_together(works, self._measure), strict=True)
+
+    def _split_named(self, source: DocumentSource) -> Counted[list[Excerpt]]:
+        """Split one source; errors about a heading in it name it."""
+        structure = self._read_structure(
+            source.text, is_document_start=source.is_document_start
+        )
+        try:
+            return (yield from self._split_structure(structure))
+        except HeadingTooLongError as error:
+            name = source.metadata.get("source") or source.document_id
+            if not name:
+                raise
+            msg = f"{error} of {name}"
+            raise HeadingTooLongError(msg) from None
 
     def _read_structure(
         self, text: str, *, is_document_start: bool = True

@@ -1,0 +1,156 @@
+"""The breadcrumb before a chunk: the titles common to all it holds, as `A > B`.
+
+Where a chunk starts inside a deeper section, the lines of that section's headings
+follow the breadcrumb.
+"""
+
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.contexts import (
+    NO_CONTEXT,
+    Context,
+    HeadingFitter,
+    heading_line,
+)
+from langchain_mdsplit.packing.options import OnLongHeading
+from langchain_mdsplit.packing.outline import Outline
+
+_ATX_MARKS = "# \t"
+
+
+class Breadcrumbs:
+    """The breadcrumbs before the chunks of one document.
+
+    Args:
+        outline: The document.
+        measure: Measures texts.
+        limit: The limit of a chunk, in the measure's unit.
+        separator: What stands between two titles.
+        is_included: Whether there are breadcrumbs at all.
+        on_long_heading: What becomes of a title that alone is over half of the limit.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        measure: Measure,
+        limit: int,
+        *,
+        separator: str,
+        is_included: bool,
+        on_long_heading: OnLongHeading,
+    ) -> None:
+        self._outline = outline
+        self._measure = measure
+        self._most = limit // 2
+        self._separator = separator
+        self._is_included = is_included
+        self._fitter = HeadingFitter(
+            outline, measure, limit, on_long_heading, separator.join
+        )
+        self._known: dict[int, Context] = {}
+        self._below: dict[tuple[int, int, bool], Context | None] = {}
+
+    def before(self, block: int, *, is_inside: bool) -> Context:
+        """Return the context of a chunk of one section's own text."""
+        section = self._outline.owners[block]
+        if not is_inside and self._outline.begins_section(block):
+            section = self._outline.sections[section].parent
+        return self._crumb(section)
+
+    def opening(self, first: int, last: int) -> tuple[int, Context] | None:
+        """Return how a chunk begins that holds blocks from one to another.
+
+        Headings that stand in the breadcrumb are not repeated after it.
+
+        Args:
+            first: The first block, a heading or not.
+            last: The last block.
+
+        Returns:
+            The block its slice begins with, and its context; None where the headings
+            that it begins under are too long to stand before it.
+        """
+        outline = self._outline
+        begins = [first]
+        while begins[-1] < last and outline.begins_section(begins[-1]):
+            if outline.owners[begins[-1]] != outline.common(begins[-1], last):
+                break
+            begins.append(begins[-1] + 1)
+        for begin in reversed(begins):
+            context = self._at(begin, last)
+            skipped = (outline.owners[heading] for heading in range(first, begin))
+            if context is not None and context.held.issuperset(skipped):
+                return begin, context
+        return None
+
+    def _at(self, begin: int, last: int) -> Context | None:
+        """Return the context of a slice from the start of a block to another's end."""
+        outline = self._outline
+        common, section = outline.common(begin, last), outline.owners[begin]
+        if outline.begins_section(begin):
+            section = outline.sections[section].parent
+            if outline.owners[begin] == common:
+                common = section
+        is_heading = outline.blocks[begin].kind == "heading"
+        return self.between(common, section, is_heading=is_heading)
+
+    def between(
+        self, common: int, section: int, *, is_heading: bool = False
+    ) -> Context | None:
+        """Return a breadcrumb with the headings from it down to a section.
+
+        Args:
+            common: The section whose path is the breadcrumb.
+            section: The section that a chunk starts in, the same or one below it.
+            is_heading: Whether the chunk's slice begins with a heading.
+
+        Returns:
+            The context; None where the headings are too long.
+        """
+        if common == section:
+            return self._crumb(common)
+        key = common, section, is_heading
+        if key not in self._below:
+            ending = "\n" if is_heading else "\n\n"
+            self._below[key] = self._with_lines(common, section, ending)
+        return self._below[key]
+
+    def _with_lines(self, common: int, section: int, ending: str) -> Context | None:
+        """Return a breadcrumb with heading lines after it, if they are short enough."""
+        outline, crumb = self._outline, self._crumb(common)
+        below = outline.path(section)[len(outline.path(common)) :]
+        lines = [
+            heading_line(outline.source, outline.blocks[outline.sections[index].first])
+            for index in below
+        ]
+        text = crumb.text + "\n".join(lines) + ending
+        length = self._measure(text)
+        if length > self._most:
+            return None
+        return Context(text, length, crumb.held.union(below))
+
+    def _crumb(self, section: int) -> Context:
+        """Return the breadcrumb of a section."""
+        if not self._is_included:
+            return NO_CONTEXT
+        if section not in self._known:
+            self._known[section] = self._read(section)
+        return self._known[section]
+
+    def _read(self, section: int) -> Context:
+        """Return the breadcrumb of a section, read anew."""
+        path = [index for index in self._outline.path(section) if self._has_text(index)]
+        titles, held = self._fitter.fit(path, self._title)
+        if not titles:
+            return NO_CONTEXT
+        text = self._separator.join(titles) + "\n\n"
+        return Context(text, self._measure(text), held)
+
+    def _title(self, section: int) -> str:
+        """Return the title of a section."""
+        return self._outline.sections[section].titles[-1]
+
+    def _has_text(self, section: int) -> bool:
+        """Whether a section's heading is not empty."""
+        block = self._outline.blocks[self._outline.sections[section].first]
+        return bool(self._outline.source[block.start : block.end].strip(_ATX_MARKS))

@@ -1,0 +1,63 @@
+"""How long chunks may be: the limit, less what estimates get wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from langchain_mdsplit.packing.chunks import PackedChunk
+
+_MOST_ROUNDS = 12
+_OFTEN = 8  # more than one in so many chunks too long: estimates are too low
+_FEW = 4
+_LEAST_RAISE = 1.02
+_MOST_RAISE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long chunks may be, by estimate.
+
+    Attributes:
+        limit: The limit, in the measure's unit.
+        factor: How much longer texts are than estimated.
+        penalties: By how much chunks were too long, by where they were to begin.
+        rounds: How often it has been tightened.
+        is_exact: Whether each block must be measured, as no estimate is right.
+    """
+
+    limit: int
+    factor: float = 1.0
+    penalties: Mapping[int, float] = field(default_factory=dict)
+    rounds: int = 0
+    is_exact: bool = False
+
+    def at(self, place: int) -> float:
+        """Return how long a chunk may be that is to begin at a position."""
+        return (self.limit - self.penalties.get(place, 0)) / self.factor
+
+    def tightened(
+        self, chunks: Sequence[PackedChunk], over: Mapping[PackedChunk, int]
+    ) -> "Budget":
+        """Return a budget that leaves less room for chunks that were too long.
+
+        Args:
+            chunks: The chunks that were planned with this one.
+            over: Those of them that are too long, with their lengths.
+
+        Returns:
+            The budget to plan with next.
+        """
+        penalties = dict(self.penalties)
+        for chunk, length in over.items():
+            known = penalties.get(chunk.place, 0)
+            penalties[chunk.place] = max(2 * known, known + length - self.limit)
+        factor = self.factor
+        if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
+            worst = max(over.values()) / self.limit
+            factor *= min(max(worst, _LEAST_RAISE), _MOST_RAISE)
+        return replace(
+            self,
+            factor=factor,
+            penalties=penalties,
+            rounds=self.rounds + 1,
+            is_exact=self.rounds + 1 >= _MOST_ROUNDS,
+        )

@@ -1,0 +1,217 @@
+"""The context before a chunk: the lines of the headings that it stands under.
+
+Context may take half of a chunk. Where it would take more, the outermost headings are
+left out; what becomes of a heading that alone is too long is an option.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from langchain_mdsplit.errors import HeadingTooLongError
+from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.options import HeadingContext, OnLongHeading
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.text.graphemes import floor_grapheme
+
+
+class Context(NamedTuple):
+    """What stands before a slice.
+
+    Attributes:
+        text: The text.
+        length: Its length, in the measure's unit.
+        held: The sections whose headings stand in it in full.
+    """
+
+    text: str = ""
+    length: int = 0
+    held: frozenset[int] = frozenset()
+
+
+NO_CONTEXT: Final = Context()
+
+
+class ContextRule(Protocol):
+    """What stands before a chunk that begins at a block or inside of it."""
+
+    def before(self, block: int, *, is_inside: bool) -> Context:
+        """Return the context of a chunk.
+
+        Args:
+            block: The block that its slice begins in.
+            is_inside: Whether it begins inside the block.
+
+        Returns:
+            The context.
+        """
+
+
+class HeadingFitter:
+    """Chooses what of a path of headings may stand in a context; one per document.
+
+    Args:
+        outline: The document.
+        measure: Measures texts.
+        limit: The limit of a chunk, in the measure's unit.
+        on_long_heading: What becomes of a heading that alone is over half of it.
+        render: Returns the text of the headings of some sections.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        measure: Measure,
+        limit: int,
+        on_long_heading: OnLongHeading,
+        render: Callable[[Sequence[str]], str],
+    ) -> None:
+        self._outline = outline
+        self._measure = measure
+        self._limit = limit
+        self._most = limit // 2
+        self._on_long_heading = on_long_heading
+        self._render = render
+        self._long: dict[int, bool] = {}
+
+    def fit(
+        self, path: Sequence[int], part: Callable[[int], str]
+    ) -> tuple[list[str], frozenset[int]]:
+        """Return the parts of a context and the sections that stand in it in full.
+
+        Args:
+            path: The sections whose headings should stand in it, outermost first.
+            part: Returns what stands for a section.
+
+        Returns:
+            The parts, outermost first, and the sections.
+
+        Raises:
+            HeadingTooLongError: A heading alone is too long, and that is an error.
+        """
+        parts = [part(section) for section in path]
+        is_long = [
+            self._is_long(section, text)
+            for section, text in zip(path, parts, strict=True)
+        ]
+        held = list(path)
+        while len(parts) > 1 and self._measure(self._render(parts)) > self._most:
+            del parts[0], held[0]
+        if len(parts) != 1 or not is_long[-1]:
+            return parts, frozenset(held)
+        if self._on_long_heading == "drop":
+            return [], frozenset()
+        kept = self._truncated(parts[0])
+        return [kept] if kept else [], frozenset()
+
+    def _is_long(self, section: int, text: str) -> bool:
+        """Whether a heading alone is over half of the limit; it may be an error."""
+        if section not in self._long:
+            length = self._measure(text)
+            self._long[section] = length > self._most
+            if length > self._most and self._on_long_heading == "raise":
+                block = self._outline.blocks[self._outline.sections[section].first]
+                msg = (
+                    "Heading token count is too large. Heading token count: "
+                    f"{length}, allowed maximum: {self._most}, half of chunk_size="
+                    f"{self._limit}; on_long_heading can be 'truncate' or 'drop'. "
+                    f"The heading {_excerpt(block.title)} stands at position "
+                    f"{block.start}"
+                )
+                raise HeadingTooLongError(msg)
+        return self._long[section]
+
+    def _truncated(self, text: str) -> str:
+        """Return the beginning of a text that is within half of the limit."""
+        fits, over = 0, len(text)
+        while over - fits > 1:
+            middle = (fits + over) // 2
+            if self._measure(text[:middle]) <= self._most:
+                fits = middle
+            else:
+                over = middle
+        end = floor_grapheme(text, fits, 0) if fits else 0
+        return text[:end].rstrip()
+
+
+class HeadingContexts:
+    """The heading lines before the chunks of one document, outermost first."""
+
+    def __init__(
+        self,
+        outline: Outline,
+        measure: Measure,
+        limit: int,
+        *,
+        heading_context: HeadingContext,
+        on_long_heading: OnLongHeading,
+    ) -> None:
+        self._outline = outline
+        self._measure = measure
+        self._mode = heading_context
+        self._fitter = HeadingFitter(
+            outline, measure, limit, on_long_heading, "\n".join
+        )
+        self._known: dict[tuple[int, bool], Context] = {}
+
+    def before(self, block: int, *, is_inside: bool) -> Context:
+        """Return the context of a chunk that begins at a block or inside of it."""
+        outline = self._outline
+        section = outline.owners[block]
+        is_own = not is_inside and outline.begins_section(block)
+        if self._mode == "none" or (self._mode == "own" and is_own):
+            return NO_CONTEXT
+        if is_own:
+            section = outline.sections[section].parent
+        is_heading = not is_inside and outline.blocks[block].kind == "heading"
+        key = section, is_heading
+        if key not in self._known:
+            self._known[key] = self._read(section, "\n" if is_heading else "\n\n")
+        return self._known[key]
+
+    def _read(self, section: int, ending: str) -> Context:
+        """Return the context of what stands directly under a section's heading."""
+        path = self._outline.path(section)
+        if self._mode == "own":
+            path = path[-1:]
+        lines, held = self._fitter.fit(path, self.line)
+        if not lines:
+            return NO_CONTEXT
+        text = "\n".join(lines) + ending
+        return Context(text, self._measure(text), held)
+
+    def line(self, section: int) -> str:
+        """Return a section's heading as one line."""
+        outline = self._outline
+        return heading_line(
+            outline.source, outline.blocks[outline.sections[section].first]
+        )
+
+
+def heading_line(source: str, block: Block) -> str:
+    r"""Return a heading as one ATX line, as written if it is one.
+
+    Args:
+        source: The text the heading is a part of.
+        block: The heading.
+
+    Returns:
+        The line, without its ending.
+
+    Example:
+        >>> heading_line("One\ntwo #\n===", Block("heading", 0, 13, 0, 13, 1))
+        '# One two # #'
+    """
+    text = source[block.start : block.end]
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) == 1:
+        return text
+    content = " ".join(line.strip() for line in lines[:-1])
+    mark = "#" * block.level
+    closing = f" {mark}" if content.endswith("#") else ""
+    return f"{mark} {content}{closing}"
+
+
+def _excerpt(title: str) -> str:
+    """Return a title for a message, not all of it if it is long."""
+    return repr(title if len(title) <= 60 else f"{title[:59]}…")

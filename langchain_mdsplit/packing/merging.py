@@ -1,0 +1,93 @@
+"""Chunks that are too short to be of use, merged with those beside them."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.outline import Outline
+
+
+class Merger:
+    """Merges chunks that are shorter than a minimum with those beside them.
+
+    Args:
+        outline: The document.
+        estimates: The lengths of its blocks.
+        cost: Returns the length of a text that stands around slices.
+        least: The minimum, in the measure's unit.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        cost: Callable[[str], int],
+        least: int,
+    ) -> None:
+        self._outline = outline
+        self._estimates = estimates
+        self._cost = cache(cost)
+        self._least = least
+
+    def merge(self, chunks: Sequence[PackedChunk], budget: Budget) -> list[PackedChunk]:
+        """Return the chunks, short ones merged, from left to right.
+
+        Args:
+            chunks: Chunks next to each other, in order.
+            budget: How long chunks may be.
+
+        Returns:
+            The chunks; one stays short where merging it would be too long, or would
+            leave its section's parent.
+        """
+        if budget.is_exact:
+            return list(chunks)
+        merged: list[PackedChunk] = []
+        remaining = list(reversed(chunks))
+        while remaining:
+            chunk = remaining.pop()
+            while remaining and self._length(chunk) < self._least:
+                longer = self._joined(chunk, remaining[-1], budget)
+                if longer is None or not self._may_take(chunk, remaining[-1]):
+                    break
+                chunk = longer
+                remaining.pop()
+            if merged and self._length(chunk) < self._least:
+                longer = self._joined(merged[-1], chunk, budget)
+                if longer is not None and self._may_join(merged[-1], chunk):
+                    merged[-1] = longer
+                    continue
+            merged.append(chunk)
+        return merged
+
+    def _may_take(self, chunk: PackedChunk, following: PackedChunk) -> bool:
+        """Whether the next chunk is of the same section, its first child or sibling."""
+        sections = self._outline.sections
+        section = sections[self._outline.common(chunk.first, chunk.last)]
+        parent = max(section.parent, 0)
+        return following.first < sections[parent].end
+
+    def _may_join(self, previous: PackedChunk, chunk: PackedChunk) -> bool:
+        """Whether the chunk before is of the same section or of its parent."""
+        outline = self._outline
+        section = outline.common(chunk.first, chunk.last)
+        above = outline.common(previous.first, previous.last)
+        return above in (section, outline.sections[section].parent)
+
+    def _joined(
+        self, chunk: PackedChunk, following: PackedChunk, budget: Budget
+    ) -> PackedChunk | None:
+        """Return two chunks as one, if that is not too long."""
+        joined = chunk._replace(
+            last=following.last, end=following.end, suffix=following.suffix
+        )
+        fits = self._length(joined) <= budget.at(joined.place)
+        return joined if fits else None
+
+    def _length(self, chunk: PackedChunk) -> float:
+        """Return the estimated length of a chunk."""
+        around = (chunk.context, chunk.prefix, chunk.suffix)
+        added = sum(self._cost(text) for text in around if text)
+        return added + self._estimates.ruler.length(chunk.start, chunk.end)

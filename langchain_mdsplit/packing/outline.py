@@ -1,0 +1,103 @@
+"""A document as the packers see it: its blocks, and which section each stands in."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.sections import Section
+
+_OPENING_MARKS = ("!!!", "???", ":::")
+_OPENING_LINE = re.compile(r"(?:!!!|\?\?\?|:{3,}+[ \t]*+[\w{])[^\r\n]*+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A document to be packed.
+
+    Attributes:
+        source: Its text.
+        blocks: Its blocks, tile next to tile.
+        sections: Its sections, see `read_sections`.
+        owners: The section that each block stands in, as a position in `sections`.
+        children: The sections right below each section.
+        keeps_blanks: Whether chunks keep the white space after their last block.
+    """
+
+    source: str
+    blocks: Sequence[Block]
+    sections: Sequence[Section]
+    owners: Sequence[int]
+    children: Sequence[Sequence[int]]
+    keeps_blanks: bool = False
+
+    def end_of(self, block: int) -> int:
+        """Return where a chunk ends that ends with a block."""
+        found = self.blocks[block]
+        return found.outer_end if self.keeps_blanks else found.end
+
+    def begins_section(self, block: int) -> bool:
+        """Whether a block is the heading of the section it stands in."""
+        owner = self.owners[block]
+        return owner > 0 and self.sections[owner].first == block
+
+    def common(self, first: int, last: int) -> int:
+        """Return the innermost section that holds all blocks from first to last."""
+        index = self.owners[first]
+        while index and self.sections[index].end <= last:
+            index = self.sections[index].parent
+        return index
+
+    def path(self, section: int) -> list[int]:
+        """Return a section with those above it, outermost first."""
+        found: list[int] = []
+        while section > 0:
+            found.append(section)
+            section = self.sections[section].parent
+        found.reverse()
+        return found
+
+    def holds_next(self, block: int) -> bool:
+        """Whether a block must not be parted from the next in its section.
+
+        A heading is not, nor is a line that opens an admonition or a container.
+        """
+        found = self.blocks[block]
+        if block + 1 >= self.sections[self.owners[block]].stop:
+            return False
+        if found.kind == "heading":
+            return True
+        if found.kind != "paragraph":
+            return False
+        line = max(self.source.rfind(end, found.start, found.end) for end in "\r\n")
+        start = max(line + 1, found.start)
+        return self.source.startswith(_OPENING_MARKS, start) and bool(
+            _OPENING_LINE.match(self.source, start, found.end)
+        )
+
+
+def read_outline(
+    source: str,
+    blocks: Sequence[Block],
+    sections: Sequence[Section],
+    *,
+    keeps_blanks: bool = False,
+) -> Outline:
+    """Read who stands in what in a document.
+
+    Args:
+        source: Its text.
+        blocks: Its blocks, tile next to tile.
+        sections: Its sections, see `read_sections`.
+        keeps_blanks: Whether chunks keep the white space after their last block.
+
+    Returns:
+        The outline.
+    """
+    owners: list[int] = []
+    children: list[list[int]] = [[] for _ in sections]
+    for index, section in enumerate(sections):
+        owners += [index] * (section.stop - section.first)
+        if index:
+            children[section.parent].append(index)
+    return Outline(source, blocks, sections, owners, children, keeps_blanks)

@@ -1,0 +1,40 @@
+"""The cut plans of a document's blocks, a few of them kept."""
+
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.cut_plan import CutPlan
+from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.text.sentences import SentenceSplitter
+
+_MOST_PLANS = 32  # a plan holds what has been read of its block
+
+
+class CutPlans:
+    """Plans to cut the blocks of one document; for one thread."""
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        measure: Measure,
+        sentence_splitter: SentenceSplitter | None = None,
+    ) -> None:
+        self._outline = outline
+        self._estimates = estimates
+        self._measure = measure
+        self._sentence_splitter = sentence_splitter
+        self._plans: dict[int, CutPlan] = {}
+
+    def of(self, block: int) -> CutPlan:
+        """Return the plan of a block."""
+        if block not in self._plans:
+            if len(self._plans) >= _MOST_PLANS:
+                del self._plans[next(iter(self._plans))]
+            self._plans[block] = CutPlan(
+                self._outline.source,
+                self._outline.blocks[block],
+                self._measure,
+                self._sentence_splitter,
+                self._estimates.ruler if self._estimates.is_fine(block) else None,
+            )
+        return self._plans[block]

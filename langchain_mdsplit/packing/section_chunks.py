@@ -1,0 +1,172 @@
+"""Chunks with a breadcrumb: sections cut where they must be, then merged bottom-up."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from langchain_mdsplit.markdown.blocks import list_indentation
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.block_packer import BlockPacker
+from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.contexts import Context
+from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.outline import Outline
+
+
+class _Item(NamedTuple):
+    """A chunk on its way up the tree of sections.
+
+    Attributes:
+        first: Its first block, headings included that stand in its breadcrumb.
+        chunk: The chunk.
+    """
+
+    first: int
+    chunk: PackedChunk
+
+
+class TreePlanner:
+    """Plans the chunks of one document from the innermost sections outwards.
+
+    Args:
+        outline: The document.
+        estimates: The lengths of its blocks.
+        breadcrumbs: What stands before each chunk.
+        packer: Packs what does not fit.
+        measure: Measures what is added to slices.
+        first: Its first block, after the front matter.
+        merges: Whether neighbours are merged.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        breadcrumbs: Breadcrumbs,
+        packer: BlockPacker,
+        *,
+        measure: Measure,
+        first: int,
+        merges: bool,
+    ) -> None:
+        self._outline = outline
+        self._estimates = estimates
+        self._breadcrumbs = breadcrumbs
+        self._packer = packer
+        self._cost = cache(measure)
+        self._first = first
+        self._merges = merges
+
+    def plan(self, budget: Budget) -> list[PackedChunk]:
+        """Return the chunks for a budget."""
+        return [item.chunk for item in self._items(0, [], budget)]
+
+    def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
+        """Return the chunks of a section and of all below it; six levels at most.
+
+        Args:
+            index: The section.
+            pending: The headings right before it that stand in no chunk yet.
+            budget: How long chunks may be.
+        """
+        section = self._outline.sections[index]
+        children = self._outline.children[index]
+        own = max(section.first, self._first)
+        first = min([*pending, own])
+        if own < section.end and (self._merges or not children):
+            whole = self._whole(first, section.end - 1, budget)
+            if whole is not None:
+                return [whole]
+        items: list[_Item] = []
+        if own + (index > 0) < section.stop or (index and not children):
+            items += self._own_items(first, section.stop, budget)
+            pending = []
+        elif index:
+            pending = [*pending, own]
+        for child in children:
+            items += self._items(child, pending, budget)
+            pending = []
+        if self._merges and not budget.is_exact:
+            return self._merged(items, budget)
+        return items
+
+    def _whole(self, first: int, last: int, budget: Budget) -> _Item | None:
+        """Return the chunk of all blocks from first to last, if it fits."""
+        if budget.is_exact or self._estimates.blocks(first, last) > 2 * budget.limit:
+            return None
+        opening = self._breadcrumbs.opening(first, last)
+        if opening is None:
+            return None
+        return self._fitting(first, opening[0], last, opening[1], budget)
+
+    def _fitting(
+        self, first: int, begin: int, last: int, context: Context, budget: Budget
+    ) -> _Item | None:
+        """Return the chunk from one block to another, if it fits."""
+        start = self._outline.blocks[begin].start
+        prefix = list_indentation(self._outline.source, self._outline.blocks[begin])
+        length = self._estimates.blocks(begin, last) + len(prefix)
+        if context.length + length > budget.at(start):
+            return None
+        end = self._outline.end_of(last)
+        chunk = PackedChunk(
+            begin, last, start, end, context.text, prefix, place=start
+        )
+        return _Item(first, chunk)
+
+    def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:
+        """Return the chunks of a section's own text, its heading before the first."""
+        opening = self._breadcrumbs.opening(first, stop - 1)
+        begin = opening[0] if opening else first
+        chunks = self._packer.pack(begin, stop, budget)
+        return [
+            _Item(first if place == 0 else chunk.first, chunk)
+            for place, chunk in enumerate(chunks)
+        ]
+
+    def _merged(self, items: Iterable[_Item], budget: Budget) -> list[_Item]:
+        """Return chunks with neighbours merged, from left to right, while they fit."""
+        merged: list[_Item] = []
+        for item in items:
+            joined = self._joined(merged[-1], item, budget) if merged else None
+            if joined is None:
+                merged.append(item)
+            else:
+                merged[-1] = joined
+        return merged
+
+    def _joined(self, item: _Item, following: _Item, budget: Budget) -> _Item | None:
+        """Return two chunks as one, if that fits."""
+        chunk, last = item.chunk, following.chunk.last
+        starts_block = chunk.start == self._outline.blocks[chunk.first].start
+        if starts_block and not chunk.overlap:
+            opening = self._breadcrumbs.opening(item.first, last)
+            if opening is None:
+                return None
+            begin, context = opening
+            block = self._outline.blocks[begin]
+            chunk = chunk._replace(
+                first=begin,
+                start=block.start,
+                prefix=list_indentation(self._outline.source, block),
+                place=block.start,
+            )
+        else:
+            common = self._outline.common(chunk.first, last)
+            found = self._breadcrumbs.between(common, self._outline.owners[chunk.first])
+            if found is None:
+                return None
+            context = found
+        joined = chunk._replace(
+            context=context.text,
+            last=last,
+            end=following.chunk.end,
+            suffix=following.chunk.suffix,
+        )
+        added = sum(self._cost(text) for text in (joined.prefix, joined.suffix) if text)
+        slice_length = self._estimates.ruler.length(joined.start, joined.end)
+        if context.length + added + slice_length > budget.at(joined.place):
+            return None
+        return _Item(item.first, joined)

@@ -1,0 +1,112 @@
+"""Chunks that carry the lines of their headings: sections, whole where they fit."""
+
+from collections.abc import Sequence
+
+from langchain_mdsplit.markdown.blocks import list_indentation
+from langchain_mdsplit.packing.block_packer import BlockPacker
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.outline import Outline
+
+
+class SectionPlanner:
+    """Plans the chunks of one document section by section.
+
+    A section with all its subsections that fits is one chunk; else its own content is
+    packed, and each of its subsections planned.
+
+    Args:
+        outline: The document.
+        estimates: The lengths of its blocks.
+        contexts: What stands before each chunk.
+        packer: Packs what does not fit.
+        first: Its first block, after the front matter.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        contexts: ContextRule,
+        packer: BlockPacker,
+        first: int,
+    ) -> None:
+        self._outline = outline
+        self._estimates = estimates
+        self._contexts = contexts
+        self._packer = packer
+        self._first = first
+
+    def plan(self, budget: Budget) -> list[PackedChunk]:
+        """Return the chunks for a budget."""
+        chunks: list[PackedChunk] = []
+        self._add_section(0, [], budget, chunks)
+        return chunks
+
+    def _add_section(
+        self,
+        index: int,
+        pending: Sequence[int],
+        budget: Budget,
+        chunks: list[PackedChunk],
+    ) -> None:
+        """Add the chunks of a section and of all below it; six levels at most.
+
+        Args:
+            index: The section.
+            pending: The headings right before it that stand in no chunk yet.
+            budget: How long chunks may be.
+            chunks: What to add to.
+        """
+        section = self._outline.sections[index]
+        first = max(section.first, self._first)
+        if first < section.end and not budget.is_exact:
+            whole = self._whole([*pending, first], section.end, budget)
+            if whole is not None:
+                chunks.append(whole)
+                return
+        children = self._outline.children[index]
+        content = first + 1 if index else first
+        if content < section.stop or (index and not children):
+            begin = self._begin([*pending, first])
+            chunks += self._packer.pack(begin, section.stop, budget)
+            pending = []
+        elif index:
+            pending = [*pending, first]
+        for child in children:
+            self._add_section(child, pending, budget, chunks)
+            pending = []
+
+    def _begin(self, headings: Sequence[int]) -> int:
+        """Return at which of some headings, one after another, a slice begins.
+
+        It is the last before which all others stand in the context in full.
+        """
+        owners = self._outline.owners
+        for count in range(len(headings) - 1, 0, -1):
+            held = self._contexts.before(headings[count], is_inside=False).held
+            if held.issuperset(owners[heading] for heading in headings[:count]):
+                return headings[count]
+        return headings[0]
+
+    def _whole(
+        self, headings: Sequence[int], stop: int, budget: Budget
+    ) -> PackedChunk | None:
+        """Return the chunk of a section with all below it, if it fits."""
+        outline = self._outline
+        first = headings[-1]
+        if self._estimates.blocks(first, stop - 1) > budget.limit:
+            return None
+        first = self._begin(headings)
+        context = self._contexts.before(first, is_inside=False)
+        start = outline.blocks[first].start
+        prefix = list_indentation(self._outline.source, self._outline.blocks[first])
+        length = self._estimates.blocks(first, stop - 1) + len(prefix)
+        if context.length + length > budget.at(start):
+            return None
+        end = outline.end_of(stop - 1)
+        return PackedChunk(
+            first, stop - 1, start, end, context.text, prefix, place=start
+        )

@@ -1,0 +1,99 @@
+"""Token-limited chunks of Markdown that carry the lines of their headings."""
+
+from typing import TYPE_CHECKING, Unpack
+
+from langchain_mdsplit.packing.options import HEADING_CONTEXTS, HeadingContext
+from langchain_mdsplit.splitters.arguments import check_choice, check_integer
+from langchain_mdsplit.splitters.options import PackingOptions
+from langchain_mdsplit.splitters.packed import PackingTextSplitter
+from langchain_mdsplit.splitters.structure import MarkdownStructure
+
+if TYPE_CHECKING:
+    from langchain_mdsplit.packing.block_packer import BlockPacker
+    from langchain_mdsplit.packing.estimates import Estimates
+    from langchain_mdsplit.packing.outline import Outline
+    from langchain_mdsplit.packing.rounds import Plan
+
+
+class MarkdownTokenTextSplitter(PackingTextSplitter):
+    r"""Splits Markdown into token-limited chunks that carry their headings.
+
+    A section with all below it that fits becomes one chunk. Else its own text is
+    packed block by block and each subsection split for itself; a block that does not
+    fit is cut so that each piece is valid Markdown. Before each chunk stand the lines
+    of the headings it stands under.
+
+    Args:
+        chunk_size: The most a chunk may measure, its headings included (tokens).
+        chunk_overlap: How much of the previous chunk of its section a chunk may
+            repeat (tokens).
+        heading_context: Which headings stand before a chunk: all it stands under, only
+            its own section's, or none.
+        min_chunk_size: A shorter chunk is merged with one beside it where that fits
+            (tokens). A quarter of `chunk_size` is good for retrieval.
+        **options: `on_long_heading` (see `PackingTextSplitter`), how lengths are
+            measured (`encoding_name`, `model_name`, `length_function`), how Markdown is
+            read (`max_heading_level`, `heading_attributes`, `sentence_splitter`,
+            `front_matter`), and what Documents carry (`add_start_index`,
+            `strip_whitespace`, `heading_keys`, `add_ids`, `show_progress`).
+
+    Example:
+        >>> splitter = MarkdownTokenTextSplitter(chunk_size=14)
+        >>> text = "# Tea\n\n## Black\n\nBoil water. Steep it for four minutes."
+        >>> for chunk in splitter.split_text(text):
+        ...     print(repr(chunk))
+        '# Tea\n## Black\n\nBoil water.'
+        '# Tea\n## Black\n\nSteep it for four minutes.'
+
+    Note:
+        Nothing is lost, offsets are exact, and no chunk is over the limit.
+    """
+
+    def __init__(
+        self,
+        chunk_size: int = 800,
+        chunk_overlap: int = 0,
+        *,
+        heading_context: HeadingContext = "ancestors",
+        min_chunk_size: int = 0,
+        **options: Unpack[PackingOptions],
+    ) -> None:
+        super().__init__(chunk_size, chunk_overlap, **options)
+        self._heading_context = check_choice(
+            "heading_context", heading_context, HEADING_CONTEXTS
+        )
+        self._min_chunk_size = check_integer(
+            "min_chunk_size", min_chunk_size, 0, self._chunk_size
+        )
+
+    def _takes_whole(self, structure: MarkdownStructure) -> bool:
+        """Whether a document that fits is a chunk as it is: each is."""
+        del structure
+        return True
+
+    def _planner(
+        self, outline: "Outline", estimates: "Estimates", first: int
+    ) -> "tuple[BlockPacker, Plan]":
+        """Return what packs a document's blocks, and what plans its chunks."""
+        # Imported where they are needed: their patterns take long to compile.
+        from langchain_mdsplit.packing.contexts import (  # noqa: PLC0415
+            HeadingContexts,
+        )
+        from langchain_mdsplit.packing.merging import Merger  # noqa: PLC0415
+        from langchain_mdsplit.packing.token_chunks import (  # noqa: PLC0415
+            SectionPlanner,
+        )
+
+        contexts = HeadingContexts(
+            outline,
+            self._measure,
+            self._chunk_size,
+            heading_context=self._heading_context,
+            on_long_heading=self._on_long_heading,
+        )
+        packer = self._packer(outline, estimates, contexts)
+        planner = SectionPlanner(outline, estimates, contexts, packer, first)
+        if not self._min_chunk_size:
+            return packer, planner.plan
+        merger = Merger(outline, estimates, self._measure, self._min_chunk_size)
+        return packer, lambda budget: merger.merge(planner.plan(budget), budget)
