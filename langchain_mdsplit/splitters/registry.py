@@ -10,6 +10,11 @@ from langchain_mdsplit.splitters.base import ChunkTextSplitter
 SPLITTERS: Mapping[str, str] = MappingProxyType(
     {
         "fragment": "langchain_mdsplit.splitters.fragment:MarkdownFragmentTextSplitter",
+        "recursive": (
+            "langchain_mdsplit.splitters.recursive:RecursiveCharacterTextSplitter"
+        ),
+        "section": "langchain_mdsplit.splitters.section:MarkdownSectionTextSplitter",
+        "token": "langchain_mdsplit.splitters.token:MarkdownTokenTextSplitter",
     }
 )
 """Short name to `module:class`; a splitter registers itself by one line here."""

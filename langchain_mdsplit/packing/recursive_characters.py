@@ -1,0 +1,193 @@
+"""Recursive splitting where lengths are characters: by searching, without pieces.
+
+Where separators are kept, a chunk ends at the last separator within its size, and the
+next one begins at the first separator within the overlap.
+"""
+
+from langchain_mdsplit.packing.recursive_merging import merge_pieces
+from langchain_mdsplit.packing.recursive_pieces import split_segment
+from langchain_mdsplit.packing.recursive_rules import (
+    Cuts,
+    RecursiveRules,
+    Segment,
+    Separator,
+)
+from langchain_mdsplit.packing.recursive_searching import ambiguous_run, searchable
+
+_MOST_SEPARATORS = 100
+"""Python's stack holds some ten times as many calls; there is one per separator."""
+
+
+def can_search(rules: RecursiveRules) -> bool:
+    """Tell whether a text can be cut without asking for lengths.
+
+    Args:
+        rules: How lengths are measured, and how many separators there are.
+
+    Returns:
+        Whether lengths are characters.
+    """
+    return (
+        rules.in_characters
+        and not rules.graphemes
+        and rules.size > 0
+        and len(rules.separators) <= _MOST_SEPARATORS
+    )
+
+
+def cut_by_characters(text: str, rules: RecursiveRules, first: int = 0) -> Cuts:
+    r"""Split a text into chunks of so many characters.
+
+    Args:
+        text: Any text.
+        rules: Such for which `can_search` holds.
+        first: The position of the first separator to try.
+
+    Returns:
+        The chunks, as `split_recursively` returns them.
+
+    Example:
+        >>> from langchain_mdsplit.packing.recursive_separators import read_separators
+        >>> separators = read_separators(["\n", " ", ""], is_regex=False)
+        >>> rules = RecursiveRules(separators, size=7, overlap=3)
+        >>> cut_by_characters("a bc def\ng", rules).texts
+        ['a bc', 'bc def', 'g']
+    """
+    cutter = _Cutter(rules)
+    cutter.cut(text, 0, first)
+    return Cuts(cutter.starts, cutter.ends, cutter.texts, cutter.are_slices)
+
+
+class _Cutter:
+    """Cuts parts of a text and notes the chunks in order.
+
+    Every part is cut as a text of its own, which begins at `base` in the source.
+    """
+
+    def __init__(self, rules: RecursiveRules) -> None:
+        self._rules, self._separators = rules, rules.separators
+        self._size, self._overlap, self._strip = rules.size, rules.overlap, rules.strip
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.texts: list[str] = []
+        self.are_slices = rules.keep is not None
+
+    def cut(self, text: str, base: int, first: int) -> None:
+        """Cut a part at the first separator in it, of those from a position on."""
+        for position in range(first, len(self._separators)):
+            separator = self._separators[position]
+            if not separator.text:
+                return self._cut_anywhere(text, base)
+            if separator.is_literal:
+                if separator.text in text:
+                    return self._cut_at(text, base, separator)
+            elif separator.search(text):
+                return self._cut_at(text, base, separator)
+        return self._cut_at(text, base, self._separators[-1]._replace(next=None))
+
+    def _cut_at(self, text: str, base: int, separator: Separator) -> None:
+        """Cut a part at a separator."""
+        if separator.is_literal and self._rules.keep is not None:
+            self._cut_at_literal(text, base, separator)
+        else:
+            self._cut_pieces(text, base, separator)
+
+    def _add(self, start: int, end: int, content: str) -> None:
+        """Note a chunk."""
+        self.starts.append(start)
+        self.ends.append(end)
+        self.texts.append(content)
+
+    def _cut_anywhere(self, text: str, base: int) -> None:
+        """Cut a part between any two characters."""
+        size, length = self._size, len(text)
+        if size == 1:
+            self.starts.extend(range(base, base + length))
+            self.ends.extend(range(base + 1, base + length + 1))
+            self.texts.extend(text)
+            return
+        step = max(size - self._overlap, 1)
+        for start in range(0, max(length - size, 0) + step, step):
+            content = text[start : start + size]
+            kept = content.strip() if self._strip else content
+            if kept:
+                self._add(base + start, base + start + len(content), kept)
+
+    def _cut_pieces(self, text: str, base: int, separator: Separator) -> None:
+        """Cut a part at the matches of a pattern, or where separators are not kept."""
+        segment = Segment(text, 0, len(text), 0)
+        pieces = split_segment(segment, separator, self._rules)
+        lengths = list(map(len, pieces.texts))
+        for item in merge_pieces(segment, separator, pieces, lengths, self._rules):
+            if not isinstance(item, Segment):
+                start, end, content = item
+                self._add(base + start, base + end, content)
+            elif item.hull is None:
+                self.cut(item.content, base + item.start, item.first)
+            else:
+                start, end = item.hull
+                for content in cut_by_characters(
+                    item.text, self._rules, item.first
+                ).texts:
+                    self._add(base + start, base + end, content)
+        if not pieces.are_slices:
+            self.are_slices = False
+
+    def _cut_at_literal(self, text: str, base: int, separator: Separator) -> None:
+        """Cut a part at a separator that stands for itself.
+
+        A cut is where the separator begins or, `shift` characters later, ends. Each
+        round looks for the chunk after `stop`, where the last one ends; that one
+        began at `start`, unless they are equal and there is none to overlap with.
+        """
+        strip, size, overlap, length = self._strip, self._size, self._overlap, len(text)
+        what, doubt = separator.text, ambiguous_run(separator.text)
+        where, what = (text, what) if doubt else searchable(text, what)
+        find, rfind = where.find, where.rfind
+        shift = len(what) if self._rules.keep == "end" else 0
+        reach = size + len(what) - shift
+        start = stop = floor = 0
+        while stop < length:
+            begin, end = stop, length
+            if overlap and start < stop:
+                least = max(floor, stop - overlap)
+                if start < least < stop:
+                    begin = find(what, least - shift if least > shift else 0) + shift
+                else:
+                    begin = min(max(start, least), stop)
+            low = stop + 1 - shift if stop >= shift else 0
+            fits = begin + size >= length
+            if not fits:
+                at = rfind(what, low, begin + reach)
+                fits = at >= 0
+                if not fits:
+                    # The next piece is too long, or the chunk begins too early for it.
+                    at = find(what, low)
+                end = length if at < 0 else at + shift
+            if doubt and (
+                (fits and end - stop == size)
+                or text.startswith(doubt, end - shift - 1)
+                or text.startswith(doubt, begin - shift - 1)
+            ):
+                where, what = searchable(text, what)
+                find, rfind, doubt = where.find, where.rfind, ""
+            elif not fits and end - stop < size:
+                floor = end - size
+            elif end - stop >= size and rfind(what, low, stop + reach - 1) < 0:
+                # So long is a single piece; of just the size a chunk may have several.
+                self._cut_long(text[stop:end], base + stop, separator)
+                start, stop, floor = end, end, 0
+            else:
+                content = text[begin:end].strip() if strip else text[begin:end]
+                if content:
+                    self.starts.append(base + begin)
+                    self.ends.append(base + end)
+                    self.texts.append(content)
+                start, stop, floor = begin, end, 0
+
+    def _cut_long(self, text: str, base: int, separator: Separator) -> None:
+        """Cut a piece that is not under the size, if there is a separator left."""
+        if separator.next is None:
+            self._add(base, base + len(text), text)
+        else:
+            self.cut(text, base, separator.next)

@@ -1,0 +1,147 @@
+"""Token lengths as LangChain's `from_tiktoken_encoder` asks for them.
+
+tiktoken is imported inside the functions: it is slow to import.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from langchain_mdsplit.errors import EncodingError
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.tokens import TokenCounter
+
+if TYPE_CHECKING:
+    import tiktoken
+
+
+class UnknownModelError(EncodingError, KeyError):
+    """A model is unknown; a KeyError, as tiktoken raises."""
+
+    def __str__(self) -> str:
+        """Return the message; a KeyError would return its representation."""
+        return ValueError.__str__(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialTokenCounter:
+    """Counts tokens with the text of some special tokens as one token, or refused.
+
+    Args:
+        encoding_name: The name of the encoding.
+        allowed_special: The special tokens that count as one token; "all" for every
+            one.
+        disallowed_special: What raises where it is in a text; "all" for every special
+            token that is not allowed.
+    """
+
+    encoding_name: str
+    allowed_special: Collection[str] = ()
+    disallowed_special: Collection[str] = ()
+
+    def __call__(self, text: str) -> int:
+        """Return the number of tokens of one text.
+
+        Args:
+            text: Any string.
+
+        Returns:
+            Its length in tokens.
+
+        Raises:
+            ValueError: There is a disallowed special token in it.
+        """
+        return self.count_many((text,))[0]
+
+    def count_many(self, texts: Sequence[str]) -> list[int]:
+        """Return the number of tokens of each text.
+
+        Args:
+            texts: Any strings.
+
+        Returns:
+            Their lengths in tokens, in order.
+
+        Raises:
+            ValueError: There is a disallowed special token in one of them.
+        """
+        encoding = _load(self.encoding_name)
+        names = encoding.special_tokens_set
+        given = self.allowed_special
+        allowed = names if given == "all" else names.intersection(given)
+        refused = self.disallowed_special
+        for name in names - allowed if refused == "all" else refused:
+            if any(name in text for text in texts):
+                # tiktoken says it in its own words, and does not count.
+                encoding.encode(name, disallowed_special={name})
+        count = TokenCounter(self.encoding_name).count_many
+        if not allowed:
+            return count(texts)
+        pattern = re.compile("|".join(map(re.escape, sorted(allowed, reverse=True))))
+        parts = [pattern.split(text) for text in texts]
+        counts = iter(count([part for split in parts for part in split]))
+        return [sum(next(counts) for _ in split) + len(split) - 1 for split in parts]
+
+
+def tiktoken_length(
+    encoding_name: str,
+    model_name: str | None,
+    allowed_special: Collection[str] | None,
+    disallowed_special: Collection[str],
+) -> Measure:
+    """Return the length function that some arguments ask for; load its ranks.
+
+    Args:
+        encoding_name: The name of an encoding.
+        model_name: The model whose encoding to use instead.
+        allowed_special: The special tokens that count as one token.
+        disallowed_special: The special tokens that raise.
+
+    Returns:
+        The length function. The text of special tokens is ordinary text where nothing
+        is said of them.
+
+    Raises:
+        EncodingError: The encoding or the model is unknown (of a model a KeyError as
+            well), or the ranks cannot be loaded.
+
+    Example:
+        >>> tiktoken_length("cl100k_base", "gpt-4o", None, ())
+        TokenCounter(encoding_name='o200k_base')
+    """
+    length: Measure
+    if model_name is None:
+        length = counter = TokenCounter(encoding_name)
+    else:
+        length = counter = _counter_of_model(model_name)
+    if allowed_special or disallowed_special:
+        length = SpecialTokenCounter(
+            counter.encoding_name,
+            allowed_special or (),
+            disallowed_special,
+        )
+    length("")
+    return length
+
+
+def _counter_of_model(model_name: str) -> TokenCounter:
+    """Return the counter of a model's tokens."""
+    try:
+        return TokenCounter(model_name=model_name)
+    except EncodingError as error:
+        raise UnknownModelError(*error.args) from error
+
+
+def _load(encoding_name: str) -> "tiktoken.Encoding":
+    """Return an encoding with its special tokens, which tiktoken alone knows."""
+    import tiktoken  # noqa: PLC0415
+
+    try:
+        return tiktoken.get_encoding(encoding_name)
+    except Exception as error:
+        msg = (
+            f"the special tokens of encoding {encoding_name!r} cannot be loaded "
+            f"({type(error).__name__}: {error}): tiktoken fetches them with the ranks"
+        )
+        raise EncodingError(msg) from error
