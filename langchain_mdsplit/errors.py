@@ -8,6 +8,7 @@ ValueError
     ├── MetadatasLengthError     texts and metadatas differ in number (an IndexError)
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
+    │   └── UnknownModelError    ... a model, where LangChain raises a KeyError (one too)
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
     ├── HeadingTooLongError      a heading alone is over half of the limit
     ├── MissingIdError           a document carries no id of ours
@@ -38,6 +39,14 @@ class LengthFunctionError(MdSplitError):
 
 class EncodingError(MdSplitError):
     """An encoding or model name is unknown, or its ranks cannot be loaded."""
+
+
+class UnknownModelError(EncodingError, KeyError):
+    """A model is unknown; a KeyError, as tiktoken and so LangChain raise."""
+
+    def __str__(self) -> str:
+        """Return the message; a KeyError would return its representation."""
+        return ValueError.__str__(self)
 
 
 class LimitTooSmallError(MdSplitError):

@@ -119,8 +119,7 @@ def build_documents(
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])
     shape = _metadata_shape(source.metadata, options)
-    is_flat = all(isinstance(value, _IMMUTABLE) for value in source.metadata.values())
-    copy_of_shape = shape.copy if is_flat else partial(deepcopy, shape)
+    copy_of_shape = shape.copy if is_flat(shape) else partial(deepcopy, shape)
     origin = source_id(source.metadata, source.document_id, source.text) if ids else ""
     section: Section | None = None
     path, anchor = "", source.anchor
@@ -141,6 +140,22 @@ def build_documents(
         if ids:
             document.id = ids.next_id(origin, path, excerpt.own_text)
         yield document
+
+
+def is_flat(metadata: dict[Any, Any]) -> bool:
+    """Whether metadata holds nothing that could be changed in place.
+
+    Args:
+        metadata: The metadata.
+
+    Returns:
+        Whether a shallow copy of it shares nothing with it.
+
+    Example:
+        >>> is_flat({"source": "a.md"}), is_flat({"tags": ["a"]})
+        (True, False)
+    """
+    return all(isinstance(value, _IMMUTABLE) for value in metadata.values())
 
 
 def make_document(text: str, metadata: dict[Any, Any]) -> Document:

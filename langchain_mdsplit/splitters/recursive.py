@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Literal, Self, TypeAlias
+from functools import lru_cache
+from typing import Any, Literal, Self
 
 from langchain_core.documents import Document
 from langchain_text_splitters import Language, TextSplitter
@@ -13,7 +14,7 @@ from langchain_text_splitters import (
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve_measure
 from langchain_mdsplit.packing.recursive import place_cuts, split_recursively
-from langchain_mdsplit.packing.recursive_rules import Cuts, RecursiveRules, Separator
+from langchain_mdsplit.packing.recursive_rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive_separators import read_separators
 from langchain_mdsplit.splitters.arguments import check_boolean, check_text
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
@@ -40,10 +41,8 @@ _LOGGER = logging.getLogger("langchain_text_splitters.base")
 _LANGCHAIN_OVERLAP = 200
 _BATCHED = (TokenCounter, HuggingFaceLength, LengthFunction, SpecialTokenCounter)
 _STEPS = ("_split_text", "_merge_splits", "_join_docs")
+_separators_of = lru_cache(maxsize=64)(read_separators)  # they may be set any time
 _NO_SECTION = Section("", (), (), None, -1, 0, 0, 0)
-
-_ReadSeparators: TypeAlias = tuple[tuple[tuple[str, ...], bool], list[Separator]]
-"""Separators and whether they are regular expressions, and what was read of them."""
 
 
 class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
@@ -114,7 +113,6 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         LangChainTextSplitter.__init__(
             self, separators, keep_separator, is_separator_regex, **kwargs
         )
-        self._read_separators: _ReadSeparators = ((), False), []
         self._has_own_steps = _has_own(self, _STEPS) or not all(
             isinstance(separator, str) for separator in self._separators
         )
@@ -212,17 +210,15 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
 
     def _rules(self) -> RecursiveRules:
         """Return the rules as the attributes stand, which LangChain reads late."""
-        given = (tuple(self._separators), self._is_separator_regex)
-        read = self._read_separators
-        if given != read[0]:
-            read = given, read_separators(given[0], is_regex=given[1])
-            self._read_separators = read
+        separators = _separators_of(
+            tuple(self._separators), is_regex=self._is_separator_regex
+        )
         keep: Literal["start", "end"] | None = None
         if self._keep_separator:
             keep = "end" if self._keep_separator == "end" else "start"
         length = self._length_function
         return RecursiveRules(
-            read[1],
+            separators,
             self._chunk_size,
             self._chunk_overlap,
             keep,

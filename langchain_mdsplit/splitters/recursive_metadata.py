@@ -7,9 +7,7 @@ from typing import Any
 
 from langchain_mdsplit.packing.recursive import place_cuts
 from langchain_mdsplit.packing.recursive_rules import Cuts
-from langchain_mdsplit.splitters.documents import DocumentSource
-
-_IMMUTABLE = (str, int, float, type(None))
+from langchain_mdsplit.splitters.documents import DocumentSource, is_flat
 
 
 def inherited_metadata(source: DocumentSource) -> dict[Any, Any]:
@@ -55,7 +53,7 @@ def cut_metadatas(
         [{'start_index': 0, 'end_index': 1, 'content_offset': 0}]
     """
     copies: Iterable[dict[Any, Any]] = repeat(inherited, len(cuts.texts))
-    if not all(isinstance(value, _IMMUTABLE) for value in inherited.values()):
+    if not is_flat(inherited):
         copies = map(deepcopy, copies)
     if not add_start_index:
         return copies

@@ -8,20 +8,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from langchain_mdsplit.errors import EncodingError
+from langchain_mdsplit.errors import EncodingError, UnknownModelError
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.tokens import TokenCounter
 
 if TYPE_CHECKING:
     import tiktoken
-
-
-class UnknownModelError(EncodingError, KeyError):
-    """A model is unknown; a KeyError, as tiktoken raises."""
-
-    def __str__(self) -> str:
-        """Return the message; a KeyError would return its representation."""
-        return ValueError.__str__(self)
 
 
 @dataclass(frozen=True, slots=True)
