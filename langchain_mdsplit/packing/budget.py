@@ -30,6 +30,11 @@ class Budget:
     rounds: int = 0
     is_exact: bool = False
 
+    @property
+    def most(self) -> float:
+        """How long a chunk may be at most."""
+        return self.limit / self.factor
+
     def at(self, place: int) -> float:
         """Return how long a chunk may be that is to begin at a position."""
         return (self.limit - self.penalties.get(place, 0)) / self.factor

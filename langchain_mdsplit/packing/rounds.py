@@ -16,7 +16,7 @@ Plan: TypeAlias = Callable[[Budget], list[PackedChunk]]
 
 
 def settle(
-    plan: Plan, source: str, limit: int
+    plan: Plan, source: str, limit: int, factor: float = 1.0
 ) -> Counted[list[tuple[PackedChunk, int]]]:
     """Plan the chunks of a document until none is over the limit.
 
@@ -24,6 +24,7 @@ def settle(
         plan: Returns the chunks of the document for a budget.
         source: The document's text.
         limit: The limit of a chunk, in the measure's unit.
+        factor: How much longer texts are than estimated, as far as is known.
 
     Yields:
         The chunks' texts, to be measured.
@@ -31,7 +32,7 @@ def settle(
     Returns:
         The chunks in order with their lengths.
     """
-    budget = Budget(limit)
+    budget = Budget(limit, factor)
     lengths: dict[PackedChunk, int] = {}
     while True:
         chunks = plan(budget)

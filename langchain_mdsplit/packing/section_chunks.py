@@ -94,7 +94,7 @@ class TreePlanner:
 
     def _whole(self, first: int, last: int, budget: Budget) -> _Item | None:
         """Return the chunk of all blocks from first to last, if it fits."""
-        if budget.is_exact or self._estimates.blocks(first, last) > 2 * budget.limit:
+        if budget.is_exact or self._estimates.blocks(first, last) > budget.most:
             return None
         opening = self._breadcrumbs.opening(first, last)
         if opening is None:

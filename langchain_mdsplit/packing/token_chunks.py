@@ -97,7 +97,7 @@ class SectionPlanner:
         """Return the chunk of a section with all below it, if it fits."""
         outline = self._outline
         first = headings[-1]
-        if self._estimates.blocks(first, stop - 1) > budget.limit:
+        if self._estimates.blocks(first, stop - 1) > budget.most:
             return None
         first = self._begin(headings)
         context = self._contexts.before(first, is_inside=False)

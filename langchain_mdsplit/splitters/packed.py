@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.rounds import Plan
 
 _CHARACTERS = 4  # a token has about so many, most other units have one
+_FAR_LESS = 0.9
 _NEARLY = 1.25  # a text this much too long by estimate is measured as a whole
 
 
@@ -105,40 +106,58 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         start = blocks[1].outer_start if is_left_out else 0
         takes_whole = self._takes_whole(structure)
         is_asked = takes_whole and len(source) - start <= self._likely
-        if is_asked:
-            (length,) = yield [source[start:]]
-            if length <= self._chunk_size:
-                return [self._whole(structure, start, length)]
+        if is_asked and (whole := (yield from self._whole(structure, start))):
+            return [whole]
         estimates = yield from estimate_blocks(
             source, blocks, self._likely, keeps_blanks=not self._strip_whitespace
         )
-        total = estimates.between(int(is_left_out), len(blocks))
-        if takes_whole and not is_asked and total <= _NEARLY * self._chunk_size:
-            (length,) = yield [source[start:]]
-            if length <= self._chunk_size:
-                return [self._whole(structure, start, length)]
+        factor = yield from self._factor(structure, estimates)
+        total = factor * estimates.between(int(is_left_out), len(blocks))
+        may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
+        if may_fit and (whole := (yield from self._whole(structure, start))):
+            return [whole]
         outline = read_outline(
             source,
             blocks,
             structure.sections,
             keeps_blanks=not self._strip_whitespace,
         )
-        first = int(has_front_matter)
-        packer, plan_body = self._planner(outline, estimates, first)
+        packer, plan_body = self._planner(outline, estimates, int(has_front_matter))
 
         def plan(budget: "Budget") -> "list[PackedChunk]":
             is_kept = has_front_matter and not is_left_out
             front_matter = packer.pack(0, 1, budget) if is_kept else []
             return front_matter + plan_body(budget)
 
-        chunks = yield from settle(plan, source, self._chunk_size)
+        chunks = yield from settle(plan, source, self._chunk_size, factor)
         return [
             self._excerpt(structure, outline, chunk, length) for chunk, length in chunks
         ]
 
-    def _whole(self, structure: MarkdownStructure, start: int, length: int) -> Excerpt:
-        """Return a text that fits as it is."""
+    def _factor(
+        self, structure: MarkdownStructure, estimates: "Estimates"
+    ) -> Counted[float]:
+        """Return what texts measure of what is estimated, 1 unless it is far less.
+
+        Tokens add up. Of another unit a stretch is measured that should be as long as
+        a chunk may be.
+        """
+        start, ruler = structure.blocks[0].start, estimates.ruler
+        end = ruler.reach(start, self._chunk_size)
+        if isinstance(self._measure, TokenCounter) or end == len(structure.source):
+            return 1.0
+        (length,) = yield [structure.source[start:end]]
+        ratio = max(length, 1) / max(ruler.length(start, end), 1)
+        return ratio if ratio < _FAR_LESS else 1.0
+
+    def _whole(
+        self, structure: MarkdownStructure, start: int
+    ) -> Counted[Excerpt | None]:
+        """Return a text as it is, if it fits."""
         source, sections = structure.source, structure.sections
+        (length,) = yield [source[start:]]
+        if length > self._chunk_size:
+            return None
         is_one_section = len(sections) > 1 and sections[0].stop == 0
         is_one_section = is_one_section and sections[1].end == len(structure.blocks)
         section = sections[1] if is_one_section else sections[0]
