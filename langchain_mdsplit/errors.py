@@ -8,7 +8,7 @@ ValueError
     ├── MetadatasLengthError     texts and metadatas differ in number (an IndexError)
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
-    │   └── UnknownModelError    ... a model, where LangChain raises a KeyError (one too)
+    │   └── UnknownModelError    ... a model (a KeyError)
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
     ├── HeadingTooLongError      a heading alone is over half of the limit
     ├── MissingIdError           a document carries no id of ours
