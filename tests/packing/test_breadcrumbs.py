@@ -1,0 +1,54 @@
+"""Breadcrumbs: how a chunk begins that holds more than one section."""
+
+from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
+from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.test_outline import outline_of
+
+
+def opening(
+    source: str, first: int, last: int, *, limit: int = 100, is_included: bool = True
+) -> tuple[int, str] | None:
+    """Return the block a chunk's slice begins with, and its context."""
+    breadcrumbs = Breadcrumbs(
+        outline_of(source),
+        CHARACTERS,
+        limit,
+        separator=" > ",
+        is_included=is_included,
+        on_long_heading="drop",
+    )
+    found = breadcrumbs.opening(first, last)
+    return found and (found[0], found[1].text)
+
+
+SOURCE = "# A\n\n## B\n\nb\n\n## C\n\nc\n\n# D\n"
+
+
+def test_headings_in_the_breadcrumb_are_not_repeated() -> None:
+    assert opening(SOURCE, 0, 2) == (2, "A > B\n\n")
+    assert opening(SOURCE, 0, 4) == (1, "A\n\n")
+    assert opening(SOURCE, 0, 5) == (0, "")
+    assert opening(SOURCE, 3, 4) == (4, "A > C\n\n")
+
+
+def test_a_heading_alone_is_own_text() -> None:
+    assert opening(SOURCE, 5, 5) == (5, "")
+    assert opening(SOURCE, 0, 1) == (1, "A\n\n")
+
+
+def test_a_chunk_that_starts_deeper_has_heading_lines_below() -> None:
+    assert opening(SOURCE, 2, 4) == (2, "A\n\n## B\n\n")
+    assert opening(SOURCE, 2, 5) == (2, "# A\n## B\n\n")
+
+
+def test_a_heading_that_is_too_long_stays_in_the_slice() -> None:
+    assert opening("# A title\n\na", 0, 1, limit=8) == (0, "")
+    assert opening("# A title\n\na", 0, 1, limit=30) == (1, "A title\n\n")
+
+
+def test_without_breadcrumbs_every_heading_stays() -> None:
+    assert opening(SOURCE, 0, 2, is_included=False) == (0, "")
+
+
+def test_an_empty_heading_stays_in_the_slice() -> None:
+    assert opening("# A\n\n##\n\n### B\n\nb", 0, 3) == (1, "A\n\n")

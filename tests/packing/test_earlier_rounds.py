@@ -1,0 +1,91 @@
+"""A new round takes from the one before what it would plan the same."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from langchain_mdsplit.packing.beginnings import Place
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
+from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
+from tests.properties.markdown_texts import PIECES, markdown_texts
+
+CHUNKS = [
+    (
+        PackedChunk(0, 0, start, start + 9, place=start),
+        Place(0, start + 10, is_inside=True),
+    )
+    for start in range(0, 50, 10)
+]
+
+
+def kept(budget: Budget) -> int:
+    rounds = EarlierRounds()
+    rounds.note(0, 1, Budget(8, penalties={20: 1}), CHUNKS)
+    found = rounds.kept(0, 1, budget)
+    assert found == CHUNKS[: len(found)]
+    return len(found)
+
+
+def test_all_is_kept_where_no_room_differs() -> None:
+    assert kept(Budget(8, penalties={20: 1})) == len(CHUNKS)
+    assert EarlierRounds().kept(0, 1, Budget(8)) == []
+
+
+@pytest.mark.parametrize(
+    ("penalties", "count"),
+    [({20: 1, 40: 2}, 3), ({20: 3}, 1), ({20: 1, 0: 1}, 0), ({20: 1, 10: 1, 30: 1}, 0)],
+)
+def test_what_stands_well_before_the_first_other_room_is_kept(
+    penalties: dict[int, float], count: int
+) -> None:
+    assert kept(Budget(8, penalties=penalties)) == count
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        Budget(9, penalties={20: 1}),
+        Budget(8, 1.5, {20: 1}),
+        Budget(8, penalties={20: 1}, is_exact=True),
+    ],
+)
+def test_nothing_is_kept_where_all_rooms_differ(budget: Budget) -> None:
+    assert kept(budget) == 0
+
+
+def test_kept_chunks_may_be_changed_by_who_asked() -> None:
+    rounds = EarlierRounds()
+    rounds.note(0, 1, Budget(8), list(CHUNKS))
+    rounds.kept(0, 1, Budget(8)).clear()
+    assert rounds.kept(0, 1, Budget(8)) == CHUNKS
+
+
+def uneven(modulus: int) -> Callable[[str], int]:
+    """Return a measure that estimates are often wrong about."""
+    return lambda text: len(text) + len(text) % modulus
+
+
+@given(
+    markdown_texts(),
+    st.sampled_from([3, 7, 20]),
+    st.integers(30, 90),
+    st.sampled_from([0, 12]),
+)
+def test_rounds_that_keep_plan_as_those_that_do_not(
+    text: str, modulus: int, size: int, overlap: int
+) -> None:
+    text = "\n\n".join([text, *PIECES[:14], text])
+    splitter = MarkdownTokenTextSplitter(
+        size,
+        overlap,
+        length_function=uneven(modulus),
+        on_long_heading="truncate",
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        chunks = splitter.split_chunks(text)
+        patch.setattr(EarlierRounds, "kept", lambda *_: [])
+        assert splitter.split_chunks(text) == chunks

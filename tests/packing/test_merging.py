@@ -1,0 +1,53 @@
+"""Merging: which neighbour a short chunk takes, and what it leaves alone."""
+
+import pytest
+
+from langchain_mdsplit.counting import count_alone
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.estimates import estimate_blocks
+from langchain_mdsplit.packing.merging import Merger
+from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.test_outline import outline_of
+
+SOURCE = "# A\n\naa\n\n## B\n\nbb\n\n## C\n\ncc\n\n# D\n\n" + "d" * 30
+
+
+def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
+    """Return the texts of chunks of some blocks of the source, merged."""
+    outline = outline_of(SOURCE)
+    blocks = outline.blocks
+    work = estimate_blocks(SOURCE, blocks, 1000, keeps_blanks=False)
+    merger = Merger(outline, count_alone(work, CHARACTERS), CHARACTERS, least)
+    chunks = [
+        PackedChunk(first, last, blocks[first].start, blocks[last].end)
+        for first, last in spans
+    ]
+    return [chunk.text(SOURCE) for chunk in merger.merge(chunks, Budget(limit))]
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "sizes"),
+    [
+        (100, 0, [2, 2, 2, 2]),
+        (100, 8, [4, 2, 2]),
+        (100, 11, [6, 2]),
+        (12, 10, [2, 2, 2, 2]),
+        (100, 25, [6, 2]),
+        (100, 33, [8]),
+    ],
+)
+def test_short_chunks_are_merged_from_left_to_right(
+    limit: int, least: int, sizes: list[int]
+) -> None:
+    found = merged([(0, 1), (2, 3), (4, 5), (6, 7)], limit, least)
+    assert [len(text.split("\n\n")) for text in found] == sizes
+    assert "\n\n".join(found) == SOURCE
+
+
+def test_an_exact_budget_merges_nothing() -> None:
+    outline = outline_of(SOURCE)
+    work = estimate_blocks(SOURCE, outline.blocks, 1000, keeps_blanks=False)
+    merger = Merger(outline, count_alone(work, CHARACTERS), CHARACTERS, 90)
+    chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]
+    assert merger.merge(chunks, Budget(100, is_exact=True)) == chunks

@@ -1,0 +1,64 @@
+"""The outline: who stands in what, and what must not be parted."""
+
+import pytest
+
+from langchain_mdsplit.markdown.blocks import parse_blocks
+from langchain_mdsplit.markdown.sections import read_sections
+from langchain_mdsplit.packing.outline import Outline, read_outline
+
+
+def outline_of(source: str, *, keeps_blanks: bool = False) -> Outline:
+    """Return the outline of a source."""
+    blocks = parse_blocks(source).blocks
+    sections = read_sections(blocks)
+    return read_outline(source, blocks, sections, keeps_blanks=keeps_blanks)
+
+
+def test_each_block_has_its_section_and_each_section_its_children() -> None:
+    outline = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
+    assert list(outline.owners) == [0, 1, 1, 2, 3, 4]
+    assert [list(children) for children in outline.children] == [
+        [1, 4],
+        [2, 3],
+        [],
+        [],
+        [],
+    ]
+    assert outline.path(3) == [1, 3]
+    assert outline.path(0) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "section"),
+    [(0, 0, 0), (1, 1, 1), (1, 4, 1), (3, 4, 1), (4, 4, 3), (4, 5, 0), (0, 5, 0)],
+)
+def test_the_common_section_holds_all(first: int, last: int, section: int) -> None:
+    outline = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
+    assert outline.common(first, last) == section
+
+
+@pytest.mark.parametrize(
+    ("source", "holds"),
+    [
+        ("# A\n\na", True),
+        ("# A\n\n# B", False),
+        ("!!! note\n\nb", True),
+        ('??? "Title"\n\nb', True),
+        ("::: tip\n\nb", True),
+        (":::{note}\n\nb", True),
+        (":::\n\nb", False),
+        ("!!\n\nb", False),
+        ("a !!! b\n\nc", False),
+        ("text\n::: tip\n\nb", True),
+        ("::: tip\ntext\n\nb", False),
+        ("!!! note", False),
+        ("!!! note\n\n# B", False),
+    ],
+)
+def test_what_opens_something_holds_the_next(source: str, *, holds: bool) -> None:
+    assert outline_of(source).holds_next(0) is holds
+
+
+def test_a_chunk_ends_with_its_text_or_with_the_blanks_after_it() -> None:
+    assert outline_of("a  \n\n\nb").end_of(0) == 1
+    assert outline_of("a  \n\n\nb", keeps_blanks=True).end_of(0) == 6

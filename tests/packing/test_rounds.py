@@ -1,0 +1,77 @@
+"""Rounds: plans are made again until each chunk fits, and that ends."""
+
+import pytest
+
+from langchain_mdsplit.counting import count_alone
+from langchain_mdsplit.measure import LengthFunction
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.rounds import settle
+
+SOURCE = "x" * 1000
+
+
+def even_chunks(size: int) -> list[PackedChunk]:
+    """Return chunks of a size, as long as the source."""
+    return [
+        PackedChunk(start // size, start // size, start, min(start + size, 1000))
+        for start in range(0, 1000, size)
+    ]
+
+
+@pytest.mark.parametrize("excess", [1.0, 1.1, 1.5, 3.0])
+def test_a_measure_above_the_estimates_settles_in_few_rounds(excess: float) -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        return even_chunks(max(1, int(budget.limit / budget.factor)))
+
+    measure = LengthFunction(lambda text: int(len(text) * excess))
+    chunks = count_alone(settle(plan, SOURCE, 20), measure)
+    assert all(length <= 20 for _, length in chunks)
+    assert len(budgets) <= 3
+    assert len(chunks) <= 1000 * excess / 20 * 1.3
+
+
+def test_one_chunk_that_is_too_long_gets_less_room_alone() -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        size = int(budget.at(0))
+        return [PackedChunk(0, 0, 0, size), PackedChunk(0, 0, size, 1000)]
+
+    measure = LengthFunction(lambda text: len(text) + 7 if len(text) < 100 else 10)
+    chunks = count_alone(settle(plan, SOURCE, 50), measure)
+    assert [length for _, length in chunks] == [50, 10]
+    assert [budget.factor for budget in budgets] == [1.0, 1.0]
+    assert budgets[-1].penalties == {0: 7}
+
+
+def test_what_never_fits_is_measured_block_by_block() -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        return even_chunks(10 if budget.is_exact else 100)
+
+    measure = LengthFunction(lambda text: 99 if len(text) > 10 else 1)
+    chunks = count_alone(settle(plan, SOURCE, 20), measure)
+    assert len(chunks) == 100
+    assert [budget.is_exact for budget in budgets] == [False] * 12 + [True]
+
+
+def test_no_text_is_measured_twice() -> None:
+    seen: list[str] = []
+
+    def count(text: str) -> int:
+        seen.append(text)
+        return 30 if len(text) == 20 else len(text)
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        end = 7 + int(budget.at(7))
+        return [PackedChunk(0, 0, 0, 7), PackedChunk(0, 0, 7, end, place=7)]
+
+    count_alone(settle(plan, SOURCE, 20), LengthFunction(count))
+    assert [len(text) for text in seen] == [7, 20, 10]
