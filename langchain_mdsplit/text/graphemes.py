@@ -1,24 +1,45 @@
 """Grapheme clusters: what a reader takes for one character, and must not be cut."""
 
-import regex
+from functools import cache
+from typing import TYPE_CHECKING
 
-# `\X` alone takes quadratic time on a run of flags: it counts back to the run's start.
-_CLUSTER = regex.compile(
-    r"""
-    \p{RI}{1,2}+ (?! [\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}] )
-  | \X
-    """,
-    regex.VERBOSE,
-)
-# The three letters are viramas, too: with them, a consonant may join what is before it.
-_SURE_BOUNDARY = regex.compile(
-    r"""(?r)
-    [[\p{GCB=Other}\p{GCB=Control}\p{GCB=LF}\p{GCB=LV}\p{GCB=LVT}\p{GCB=V}\p{GCB=T}]
-        --[\u1CF5\u1CF6\U00011A3A]]
-    [\p{GCB=Other}\p{GCB=Control}\p{GCB=CR}\p{GCB=L}\p{GCB=LV}\p{GCB=LVT}\p{RI}]
-    """,
-    regex.VERBOSE | regex.VERSION1,
-)
+if TYPE_CHECKING:
+    import regex
+
+
+@cache
+def _cluster() -> "regex.Pattern[str]":
+    r"""Return the pattern of one cluster.
+
+    `\X` alone takes quadratic time on a run of flags: it counts back to its start.
+    """
+    import regex  # noqa: PLC0415  (import time)
+
+    return regex.compile(
+        r"""
+        \p{RI}{1,2}+ (?! [\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}] )
+      | \X
+        """,
+        regex.VERBOSE,
+    )
+
+
+@cache
+def _sure_boundary() -> "regex.Pattern[str]":
+    """Return the pattern of two code points that are surely in two clusters.
+
+    The three letters are viramas, too: with them, a consonant may join what is before.
+    """
+    import regex  # noqa: PLC0415  (import time)
+
+    return regex.compile(
+        r"""(?r)
+        [[\p{GCB=Other}\p{GCB=Control}\p{GCB=LF}\p{GCB=LV}\p{GCB=LVT}\p{GCB=V}\p{GCB=T}]
+            --[\u1CF5\u1CF6\U00011A3A]]
+        [\p{GCB=Other}\p{GCB=Control}\p{GCB=CR}\p{GCB=L}\p{GCB=LV}\p{GCB=LVT}\p{RI}]
+        """,
+        regex.VERBOSE | regex.VERSION1,
+    )
 
 
 def grapheme_spans(text: str) -> list[tuple[int, int]]:
@@ -37,7 +58,7 @@ def grapheme_spans(text: str) -> list[tuple[int, int]]:
     Source:
         Unicode Standard Annex #29, section 3, extended grapheme clusters.
     """
-    return [match.span() for match in _CLUSTER.finditer(text)]
+    return [match.span() for match in _cluster().finditer(text)]
 
 
 def floor_grapheme(text: str, index: int, start: int = 0) -> int:
@@ -66,9 +87,9 @@ def floor_grapheme(text: str, index: int, start: int = 0) -> int:
     before, after = text[index - 1], text[index]
     if before < "\x80" and after < "\x80":
         return index - 1 if before == "\r" and after == "\n" else index
-    pair = _SURE_BOUNDARY.search(text, start, index + 1)
+    pair = _sure_boundary().search(text, start, index + 1)
     boundary = pair.start() + 1 if pair else start
-    for match in _CLUSTER.finditer(text, boundary, index + 1):
+    for match in _cluster().finditer(text, boundary, index + 1):
         if match.end() > index:
             break
         boundary = match.end()
@@ -94,5 +115,5 @@ def ceil_grapheme(text: str, index: int, start: int = 0) -> int:
     boundary = floor_grapheme(text, index, start)
     if boundary >= min(index, len(text)):
         return boundary
-    cluster = _CLUSTER.match(text, boundary)
+    cluster = _cluster().match(text, boundary)
     return cluster.end() if cluster else boundary
