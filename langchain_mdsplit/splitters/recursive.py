@@ -13,9 +13,9 @@ from langchain_text_splitters import (
 
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve_measure
-from langchain_mdsplit.packing.recursive import place_cuts, split_recursively
-from langchain_mdsplit.packing.recursive_rules import Cuts, RecursiveRules
-from langchain_mdsplit.packing.recursive_separators import read_separators
+from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
+from langchain_mdsplit.packing.recursive.separators import read_separators
+from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
 from langchain_mdsplit.splitters.arguments import check_boolean, check_text
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import (

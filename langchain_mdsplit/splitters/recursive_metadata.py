@@ -5,8 +5,8 @@ from copy import deepcopy
 from itertools import repeat
 from typing import Any
 
-from langchain_mdsplit.packing.recursive import place_cuts
-from langchain_mdsplit.packing.recursive_rules import Cuts
+from langchain_mdsplit.packing.recursive.rules import Cuts
+from langchain_mdsplit.packing.recursive.splitting import place_cuts
 from langchain_mdsplit.splitters.documents import DocumentSource, is_flat
 
 

@@ -12,13 +12,13 @@ from itertools import chain, repeat
 from operator import add
 from typing import TypeAlias
 
-from langchain_mdsplit.packing.recursive_characters import (
+from langchain_mdsplit.packing.recursive.characters import (
     can_search,
     cut_by_characters,
 )
-from langchain_mdsplit.packing.recursive_merging import merge_pieces
-from langchain_mdsplit.packing.recursive_pieces import Pieces, split_segment
-from langchain_mdsplit.packing.recursive_rules import (
+from langchain_mdsplit.packing.recursive.merging import merge_pieces
+from langchain_mdsplit.packing.recursive.pieces import Pieces, split_segment
+from langchain_mdsplit.packing.recursive.rules import (
     Cut,
     Cuts,
     Item,
@@ -26,7 +26,7 @@ from langchain_mdsplit.packing.recursive_rules import (
     Segment,
     Separator,
 )
-from langchain_mdsplit.packing.recursive_separators import choose_separator
+from langchain_mdsplit.packing.recursive.separators import choose_separator
 
 _ROUND = 1 << 16
 """Characters split in one round at most: enough for a batch, little to hold."""
@@ -48,7 +48,7 @@ def split_recursively(text: str, rules: RecursiveRules) -> Cuts:
         The chunks in order, each with the span of the pieces it was joined from.
 
     Example:
-        >>> from langchain_mdsplit.packing.recursive_separators import read_separators
+        >>> from langchain_mdsplit.packing.recursive.separators import read_separators
         >>> separators = read_separators(["\n", ""], is_regex=False)
         >>> rules = RecursiveRules(separators, size=4, overlap=0)
         >>> split_recursively("ab\ncdefg", rules).texts

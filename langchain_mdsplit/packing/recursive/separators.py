@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from langchain_mdsplit.packing.recursive_rules import (
+from langchain_mdsplit.packing.recursive.rules import (
     RecursiveRules,
     Segment,
     Separator,

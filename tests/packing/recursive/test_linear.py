@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from langchain_mdsplit.packing.recursive import split_recursively
-from langchain_mdsplit.packing.recursive_rules import Cuts, RecursiveRules
-from langchain_mdsplit.packing.recursive_separators import read_separators
+from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
+from langchain_mdsplit.packing.recursive.separators import read_separators
+from langchain_mdsplit.packing.recursive.splitting import split_recursively
 from langchain_mdsplit.tokens import TokenCounter
 
 DEFAULT = ("\n\n", "\n", " ", "")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
-from langchain_mdsplit.packing.recursive_pieces import Pieces
-from langchain_mdsplit.packing.recursive_rules import (
+from langchain_mdsplit.packing.recursive.pieces import Pieces
+from langchain_mdsplit.packing.recursive.rules import (
     Cut,
     Item,
     RecursiveRules,

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.packing.recursive import place_cuts, split_recursively
-from langchain_mdsplit.packing.recursive_rules import Cuts, RecursiveRules
-from langchain_mdsplit.packing.recursive_searching import ambiguous_run, searchable
-from langchain_mdsplit.packing.recursive_separators import read_separators
+from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
+from langchain_mdsplit.packing.recursive.searching import ambiguous_run, searchable
+from langchain_mdsplit.packing.recursive.separators import read_separators
+from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
 
 
 def places(pattern: str, text: str) -> list[int]:

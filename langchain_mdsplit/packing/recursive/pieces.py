@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import accumulate, compress, pairwise
 from operator import add
 
-from langchain_mdsplit.packing.recursive_rules import (
+from langchain_mdsplit.packing.recursive.rules import (
     RecursiveRules,
     Segment,
     Separator,
 )
-from langchain_mdsplit.packing.recursive_separators import cluster_matches
+from langchain_mdsplit.packing.recursive.separators import cluster_matches
 from langchain_mdsplit.text.graphemes import grapheme_spans
 
 

@@ -4,15 +4,15 @@ Where separators are kept, a chunk ends at the last separator within its size, a
 next one begins at the first separator within the overlap.
 """
 
-from langchain_mdsplit.packing.recursive_merging import merge_pieces
-from langchain_mdsplit.packing.recursive_pieces import split_segment
-from langchain_mdsplit.packing.recursive_rules import (
+from langchain_mdsplit.packing.recursive.merging import merge_pieces
+from langchain_mdsplit.packing.recursive.pieces import split_segment
+from langchain_mdsplit.packing.recursive.rules import (
     Cuts,
     RecursiveRules,
     Segment,
     Separator,
 )
-from langchain_mdsplit.packing.recursive_searching import ambiguous_run, searchable
+from langchain_mdsplit.packing.recursive.searching import ambiguous_run, searchable
 
 _MOST_SEPARATORS = 100
 """Python's stack holds some ten times as many calls; there is one per separator."""
@@ -47,7 +47,7 @@ def cut_by_characters(text: str, rules: RecursiveRules, first: int = 0) -> Cuts:
         The chunks, as `split_recursively` returns them.
 
     Example:
-        >>> from langchain_mdsplit.packing.recursive_separators import read_separators
+        >>> from langchain_mdsplit.packing.recursive.separators import read_separators
         >>> separators = read_separators(["\n", " ", ""], is_regex=False)
         >>> rules = RecursiveRules(separators, size=7, overlap=3)
         >>> cut_by_characters("a bc def\ng", rules).texts

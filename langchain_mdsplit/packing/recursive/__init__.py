@@ -1,0 +1,1 @@
+"""Recursive character splitting as LangChain does it, with spans, in linear time."""
