@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 from langchain_mdsplit import MarkdownFragmentTextSplitter, __version__
 from langchain_mdsplit.cli import app
 from langchain_mdsplit.errors import EncodingError, MdSplitError
+from langchain_mdsplit.splitters.registry import SPLITTERS
 from langchain_mdsplit.tokens import TokenCounter
 
 TEA = "---\nlang: fr\n---\n\n# Thé vert {#the}\n\nEau.\r\n\r\n```py\nboil()\n```\n"
@@ -125,6 +126,46 @@ def test_a_limit_holds() -> None:
     assert max(chunk["metadata"]["token_count"] for chunk in found) <= 20
 
 
+SECTIONS = b"# Tea\n\nHot.\n\n## Black\n\n" + b"Four minutes. " * 20
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "others"),
+    [
+        (["token"], "# Tea\n\nHot.", "# Tea\n## Black\n\nFour"),
+        (
+            ["token", "--option", "heading-context=own"],
+            "# Tea\n\nHot.",
+            "## Black\n\nFour",
+        ),
+        (["section"], "Tea\n\nHot.", "Tea > Black\n\nFour"),
+        (
+            ["section", "--option", "breadcrumb_separator= / "],
+            "Tea\n\nHot.",
+            "Tea / Black\n\nFour",
+        ),
+    ],
+)
+def test_chunks_are_packed_as_asked(
+    options: list[str], first: str, others: str
+) -> None:
+    found = chunks("-", "--chunk-size", "40", "--splitter", *options, stdin=SECTIONS)
+    texts = [chunk["page_content"] for chunk in found]
+    assert texts[0] == first
+    assert len(texts) == 3
+    assert all(text.startswith(others) for text in texts[1:])
+    assert max(chunk["metadata"]["token_count"] for chunk in found) <= 40
+
+
+@pytest.mark.parametrize("splitter", ["token", "section"])
+def test_packed_chunks_overlap_as_asked(splitter: str) -> None:
+    size = ["--chunk-size", "40", "--chunk-overlap", "10"]
+    found = chunks("-", "--splitter", splitter, *size, stdin=SECTIONS)
+    repeated = "Four minutes. Four minutes. Four minutes."
+    assert found[-1]["metadata"]["overlap"] == len(repeated)
+    assert f"\n\n{repeated} Four" in found[-1]["page_content"]
+
+
 def test_a_byte_order_mark_counts_as_a_code_point() -> None:
     text = b"\xef\xbb\xbf# A\n\nb"
     start, end = (
@@ -188,6 +229,14 @@ def test_text_names_the_part_of_a_cut_block() -> None:
         (["split", "docs", "--encoding", "x"], "error: --encoding must be a text enc"),
         (["outline", "docs", "--encoding", "x"], "error: --encoding must be a text"),
         (["outline", "docs", "--max-heading-level", "7"], "error: max_heading_level"),
+        (
+            ["split", "docs", "--splitter", "token", "--types", "code"],
+            "error: splitter 'token' does not take the option 'types'; it takes chunk",
+        ),
+        (
+            ["split", "docs", "--splitter", "section", "--option", "merge=maybe"],
+            "error: merge must be True or False, got 'maybe'",
+        ),
         (
             ["split", "docs", "--option", "colour=red"],
             "error: splitter 'fragment' does not take the option 'colour'; it takes",
@@ -270,15 +319,15 @@ def test_a_folder_that_cannot_be_read_is_named(
 
 
 def test_an_error_of_a_splitter_names_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = MarkdownFragmentTextSplitter._split_source
+    real = MarkdownFragmentTextSplitter._split_structure
 
-    def split(self: Any, text: str, **options: Any) -> Any:
-        if text == TEA:
+    def split(self: Any, structure: Any) -> Any:
+        if structure.source == TEA:
             msg = "the limit is too small"
             raise MdSplitError(msg)
-        return real(self, text, **options)
+        return real(self, structure)
 
-    monkeypatch.setattr(MarkdownFragmentTextSplitter, "_split_source", split)
+    monkeypatch.setattr(MarkdownFragmentTextSplitter, "_split_structure", split)
     result = invoke("split", "docs/tea.md", "docs/sub/one.md")
     assert result.exit_code == 1
     assert result.stderr == "error: docs/tea.md: the limit is too small\n"
@@ -320,3 +369,8 @@ def test_help_has_examples(command: str, option: str) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"langchain-mdsplit {command} README.md" in result.stdout
     assert result.stdout.count("langchain-mdsplit") >= 3
+
+
+def test_help_names_the_splitters() -> None:
+    words = invoke("split", "--help").stdout.replace(",", " ").replace(".", " ").split()
+    assert set(SPLITTERS) <= set(words)

@@ -20,15 +20,27 @@ def check(*arguments: str) -> int:
     return report.chunks
 
 
-@pytest.mark.parametrize(
-    "options", [[], ["--chunk-size", "64", "--chunk-overlap", "16"]]
-)
+LIMITED = ["--chunk-size", "64", "--chunk-overlap", "16"]
+LONG = ["--option", "on_long_heading=drop"]
+
+
+@pytest.mark.parametrize("options", [[], LIMITED])
 def test_every_offset_in_a_book_is_true(
     shared: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
 ) -> None:
     monkeypatch.chdir(shared / "corpus")
     files = sum(path.suffix == ".md" for path in Path("book").rglob("*"))
     assert check("book", "book/.github", *options) > 10 * files
+
+
+@pytest.mark.parametrize("splitter", ["token", "section"])
+def test_every_offset_of_packed_chunks_is_true(
+    shared: Path, monkeypatch: pytest.MonkeyPatch, splitter: str
+) -> None:
+    monkeypatch.chdir(shared / "corpus")
+    assert check("book/src/ch1*.md", "--splitter", splitter, *LIMITED, *LONG) > 1000
+    monkeypatch.chdir(shared / "data")
+    assert check("tricky", "--splitter", splitter, *LIMITED, *LONG) > 100
 
 
 def test_every_offset_in_tricky_files_is_true(

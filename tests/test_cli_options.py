@@ -16,6 +16,8 @@ from langchain_mdsplit.splitters import registry
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
+from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
+from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 
 
 class WordTextSplitter(ChunkTextSplitter):
@@ -52,6 +54,20 @@ def test_options_are_found_through_the_hierarchy() -> None:
         found
     )
     assert not {"self", "options", "length_function", "sentence_splitter"} & set(found)
+
+
+def test_options_of_the_packing_splitters_are_found() -> None:
+    common = {"on_long_heading", "front_matter", "encoding_name", "add_ids"}
+    for splitter, own in (
+        (MarkdownTokenTextSplitter, ["heading_context", "min_chunk_size"]),
+        (
+            MarkdownSectionTextSplitter,
+            ["merge", "breadcrumb_separator", "include_breadcrumb"],
+        ),
+    ):
+        found = writable_options(splitter)
+        assert found[: 2 + len(own)] == ["chunk_size", "chunk_overlap", *own]
+        assert common <= set(found)
 
 
 def test_the_search_ends_where_a_constructor_hands_nothing_on() -> None:

@@ -44,7 +44,8 @@ files; hidden files and folders are left out.
 Examples:
   langchain-mdsplit split README.md
   langchain-mdsplit split docs 'wiki/**/*.md' > chunks.jsonl
-  langchain-mdsplit split docs --chunk-size 400 --chunk-overlap 40
+  langchain-mdsplit split docs --splitter token --chunk-size 400
+  langchain-mdsplit split docs --splitter section --option merge=false
   langchain-mdsplit split docs --types code --types table --format text
   pandoc -t gfm in.docx | langchain-mdsplit split - --add-ids
 """

@@ -4,21 +4,23 @@ Run as `python -m tests.benchmarks.fragments`. tiktoken needs its ranks: they ar
 taken from the shared data, or from the folder in `TIKTOKEN_CACHE_DIR`.
 """
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
-
 import tiktoken
 from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, TokenCounter
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.parser import markdown_parser
-from tests.benchmarks.timing import best_of_rounds, print_ratios
-from tests.shared_data import corpus_files, read_source, shared_folder
+from tests.benchmarks.timing import (
+    Build,
+    one_document,
+    print_doublings,
+    print_ratios,
+    use_shared_ranks,
+)
+from tests.shared_data import corpus_files, read_source
 
-MEGABYTES = (1, 2, 4, 8, 16)
-LIMITED_MEGABYTES = (1, 2, 4)
+SIZES = [megabytes * 1_000_000 for megabytes in (1, 2, 4, 8, 16)]
+LIMITED_SIZES = SIZES[:3]
 LIMIT = 200
 ROUNDS = 5
 
@@ -58,19 +60,14 @@ def compare_with_tiktoken() -> None:
     )
 
 
-def _document(size: int) -> str:
-    text = "\n\n".join(read_source(path) for path in corpus_files()[::7])
-    return (text * (size // len(text) + 1))[:size]
-
-
-SHAPES: dict[str, Callable[[int], str]] = {
-    "one document": _document,
+SHAPES: dict[str, Build] = {
+    "one document": one_document,
     "headings": lambda size: "# heading\n" * (size // 10),
     "list items": lambda size: "- one item of it\n" * (size // 17),
     "table rows": lambda size: "|a|b|\n|-|-|\n" + "| one | two |\n" * (size // 14),
     "paragraphs": lambda size: "A paragraph of words.\n\n" * (size // 23),
 }
-LIMITED_SHAPES: dict[str, Callable[[int], str]] = {
+LIMITED_SHAPES: dict[str, Build] = {
     "prose, one line": lambda size: "One more sentence here. " * (size // 24),
     "list items": SHAPES["list items"],
     "table rows": SHAPES["table rows"],
@@ -78,37 +75,24 @@ LIMITED_SHAPES: dict[str, Callable[[int], str]] = {
 }
 
 
-def print_doublings() -> None:
+def print_all_doublings() -> None:
     """Print times as inputs double, whole and cut to a limit, with the worst ratio."""
-    _print_doublings(MarkdownFragmentTextSplitter(), SHAPES, MEGABYTES)
+    splitter, limited = (
+        MarkdownFragmentTextSplitter(),
+        MarkdownFragmentTextSplitter(LIMIT),
+    )
+    print_doublings(
+        lambda text: splitter.create_documents([text]),
+        {name: (build, SIZES) for name, build in SHAPES.items()},
+    )
     print(f"at most {LIMIT} tokens:")
-    limited = MarkdownFragmentTextSplitter(LIMIT)
-    _print_doublings(limited, LIMITED_SHAPES, LIMITED_MEGABYTES)
-
-
-def _print_doublings(
-    splitter: MarkdownFragmentTextSplitter,
-    shapes: Mapping[str, Callable[[int], str]],
-    megabytes: Sequence[int],
-) -> None:
-    for name, build in shapes.items():
-        texts = {f"{size} MB": build(size * 1_000_000) for size in megabytes}
-        seconds = best_of_rounds(
-            {
-                size: lambda text=text: splitter.create_documents([text])  # type: ignore[misc]
-                for size, text in texts.items()
-            },
-            rounds=2,
-        )
-        times = " ".join(f"{value:6.2f}" for value in seconds.values())
-        worst = max(after / before for before, after in pairwise(seconds.values()))
-        print(
-            f"{name:15} {times} s for {', '.join(seconds)}: worst doubling {worst:.2f}"
-        )
+    print_doublings(
+        lambda text: limited.create_documents([text]),
+        {name: (build, LIMITED_SIZES) for name, build in LIMITED_SHAPES.items()},
+    )
 
 
 if __name__ == "__main__":
-    if folder := shared_folder():
-        os.environ.setdefault("TIKTOKEN_CACHE_DIR", str(folder / "tiktoken_cache"))
+    use_shared_ranks()
     compare_with_tiktoken()
-    print_doublings()
+    print_all_doublings()
