@@ -100,12 +100,11 @@ class BeginningReader:
         plan = self._plans.of(block)
         start, prefix = plan.opening(start, budget.limit)
         used = plan.cost(prefix) + self._estimates.ruler.length(start, beginning.start)
-        overlap = beginning.start - start
         return beginning._replace(
             block=block,
             start=start,
             prefix=prefix,
-            overlap=overlap,
+            overlap=previous.end - start,
             context=context,
             room=room - used,
         )

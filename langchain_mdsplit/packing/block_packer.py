@@ -4,12 +4,15 @@ All lengths here are estimates: whoever asks measures the final texts, and asks 
 with less room where one of them is too long.
 """
 
+from collections.abc import Sequence
+
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.beginnings import Beginning, BeginningReader, Place
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import NO_CONTEXT, Context, ContextRule
+from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
@@ -17,6 +20,7 @@ from langchain_mdsplit.packing.pieces import Piece
 from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
+_FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 
 
@@ -48,6 +52,7 @@ class BlockPacker:
         self._contexts = contexts
         self._plans = CutPlans(outline, estimates, measure, sentence_splitter)
         self._overlap = overlap
+        self._earlier = EarlierRounds()
         overlaps = OverlapFinder(outline, estimates, self._plans, measure, overlap)
         self._beginnings = BeginningReader(
             outline, estimates, contexts, self._plans, overlaps
@@ -67,10 +72,10 @@ class BlockPacker:
         Raises:
             LimitTooSmallError: Not even the smallest piece of a block fits.
         """
-        chunks: list[PackedChunk] = []
-        place = Place(first, self._blocks[first].start, is_inside=False)
+        planned = self._earlier.kept(first, stop, budget)
+        place = planned[-1][1] if planned else self._at(first)
         while place.block < stop:
-            previous = chunks[-1] if chunks else None
+            previous = planned[-1][0] if planned else None
             if budget.is_exact:
                 context = self._contexts.before(place.block, is_inside=place.is_inside)
                 chunk, place = self._cut(place, budget, context)
@@ -78,8 +83,32 @@ class BlockPacker:
                 chunk, place = self._go_on(place, stop, budget, previous)
             else:
                 chunk, place = self._begin(place, stop, budget, previous)
-            chunks.append(chunk)
-        return chunks
+            planned.append((chunk, place))
+        self._earlier.note(first, stop, budget, planned)
+        return [chunk for chunk, _ in planned]
+
+    def with_lost_headings(
+        self, chunks: Sequence[PackedChunk], first: int, budget: Budget
+    ) -> list[PackedChunk]:
+        """Return chunks with those headings that stand in the context of none.
+
+        That is where a chunk had no room for its context.
+
+        Args:
+            chunks: Chunks in order.
+            first: The first block that must be in one of them.
+            budget: How long chunks may be.
+
+        Returns:
+            The chunks in order, among them some of nothing but headings.
+        """
+        complete: list[PackedChunk] = []
+        for chunk in chunks:
+            if chunk.first > first and not chunk.context:
+                complete += self.pack(first, chunk.first, budget)
+            complete.append(chunk)
+            first = chunk.last + 1
+        return complete
 
     def _begin(
         self, place: Place, stop: int, budget: Budget, previous: PackedChunk | None
@@ -176,14 +205,23 @@ class BlockPacker:
     def _first_piece(
         self, beginning: Beginning, block: int, room: float, budget: Budget
     ) -> Piece | None:
-        """Return the first piece of a block that follows others in a chunk."""
+        """Return the first piece of a block that follows others in a chunk.
+
+        There is none if it would tear a word that fits into the next chunk.
+        """
         if room <= 0:
             return None
-        start = self._blocks[block].start
+        start, plan = self._blocks[block].start, self._plans.of(block)
         is_continued = beginning.start < start
-        return self._plans.of(block).planned_piece(
-            start, budget.limit, room, is_continued=is_continued
+        piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
+        source = self._outline.source
+        if piece is None or not is_continued or not _tears_word(source, piece.end):
+            return piece
+        context = self._contexts.before(block, is_inside=False)
+        alone = plan.planned_piece(
+            start, budget.limit, budget.at(start) - context.length
         )
+        return piece if alone is None or _tears_word(source, alone.end) else None
 
     def _with_piece(
         self, beginning: Beginning, block: int, piece: Piece
@@ -235,6 +273,12 @@ class BlockPacker:
             beginning.overlap,
             beginning.place,
         )
+
+
+def _tears_word(source: str, position: int) -> bool:
+    """Whether a cut is inside a word, of scripts that put spaces between words."""
+    around = source[position - 1 : position + 1]
+    return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED
 
 
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:

@@ -73,7 +73,10 @@ class Breadcrumbs:
         outline = self._outline
         begins = [first]
         while begins[-1] < last and outline.begins_section(begins[-1]):
-            if outline.owners[begins[-1]] != outline.common(begins[-1], last):
+            section = outline.owners[begins[-1]]
+            if section != outline.common(begins[-1], last):
+                break
+            if self._fitter.is_long(section, self._title):
                 break
             begins.append(begins[-1] + 1)
         for begin in reversed(begins):

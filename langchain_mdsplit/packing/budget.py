@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 
 from langchain_mdsplit.packing.chunks import PackedChunk
 
@@ -9,7 +10,6 @@ _MOST_ROUNDS = 12
 _OFTEN = 8  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
 _LEAST_RAISE = 1.02
-_MOST_RAISE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ class Budget:
             penalties[chunk.place] = max(2 * known, known + length - self.limit)
         factor = self.factor
         if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
-            worst = max(over.values()) / self.limit
-            factor *= min(max(worst, _LEAST_RAISE), _MOST_RAISE)
+            factor *= max(median(over.values()) / self.limit, _LEAST_RAISE)
         return replace(
             self,
             factor=factor,

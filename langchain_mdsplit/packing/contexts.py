@@ -5,7 +5,7 @@ left out; what becomes of a heading that alone is too long is an option.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, NoReturn, Protocol
 
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.markdown.blocks import Block
@@ -13,6 +13,7 @@ from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.options import HeadingContext, OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.text.graphemes import floor_grapheme
+from langchain_mdsplit.tokens import TokenCounter
 
 
 class Context(NamedTuple):
@@ -89,37 +90,41 @@ class HeadingFitter:
         Raises:
             HeadingTooLongError: A heading alone is too long, and that is an error.
         """
-        parts = [part(section) for section in path]
-        is_long = [
-            self._is_long(section, text)
-            for section, text in zip(path, parts, strict=True)
-        ]
         held = list(path)
-        while len(parts) > 1 and self._measure(self._render(parts)) > self._most:
-            del parts[0], held[0]
-        if len(parts) != 1 or not is_long[-1]:
-            return parts, frozenset(held)
+        is_long = [self.is_long(section, part) for section in held]
+        if any(is_long) and self._on_long_heading == "raise":
+            self._raise(held[is_long.index(True)], part)
         if self._on_long_heading == "drop":
-            return [], frozenset()
+            held = [index for index in held if not self.is_long(index, part)]
+        parts = [part(section) for section in held]
+        while len(parts) > 1 and not self._is_within(self._render(parts)):
+            del parts[0], held[0]
+        if len(parts) != 1 or not self.is_long(held[0], part):
+            return parts, frozenset(held)
         kept = self._truncated(parts[0])
         return [kept] if kept else [], frozenset()
 
-    def _is_long(self, section: int, text: str) -> bool:
-        """Whether a heading alone is over half of the limit; it may be an error."""
+    def _is_within(self, text: str) -> bool:
+        """Whether a text is not over half of the limit."""
+        is_sure = _is_surely_within(text, self._most, self._measure)
+        return is_sure or self._measure(text) <= self._most
+
+    def is_long(self, section: int, part: Callable[[int], str]) -> bool:
+        """Whether a heading alone is over half of the limit."""
         if section not in self._long:
-            length = self._measure(text)
-            self._long[section] = length > self._most
-            if length > self._most and self._on_long_heading == "raise":
-                block = self._outline.blocks[self._outline.sections[section].first]
-                msg = (
-                    "Heading token count is too large. Heading token count: "
-                    f"{length}, allowed maximum: {self._most}, half of chunk_size="
-                    f"{self._limit}; on_long_heading can be 'truncate' or 'drop'. "
-                    f"The heading {_excerpt(block.title)} stands at position "
-                    f"{block.start}"
-                )
-                raise HeadingTooLongError(msg)
+            self._long[section] = not self._is_within(part(section))
         return self._long[section]
+
+    def _raise(self, section: int, part: Callable[[int], str]) -> NoReturn:
+        """Raise that a heading is too long."""
+        block = self._outline.blocks[self._outline.sections[section].first]
+        msg = (
+            "Heading token count is too large. Heading token count: "
+            f"{self._measure(part(section))}, allowed maximum: {self._most}, half of "
+            f"chunk_size={self._limit}; on_long_heading can be 'truncate' or 'drop'. "
+            f"The heading {_excerpt(block.title)} stands at position {block.start}"
+        )
+        raise HeadingTooLongError(msg)
 
     def _truncated(self, text: str) -> str:
         """Return the beginning of a text that is within half of the limit."""
@@ -210,6 +215,13 @@ def heading_line(source: str, block: Block) -> str:
     mark = "#" * block.level
     closing = f" {mark}" if content.endswith("#") else ""
     return f"{mark} {content}{closing}"
+
+
+def _is_surely_within(text: str, most: int, measure: Measure) -> bool:
+    """Whether a text is known to be within a length: a token has a byte at least."""
+    if not isinstance(measure, TokenCounter) or len(text) > most:
+        return False
+    return text.isascii() or len(text.encode(errors="surrogatepass")) <= most
 
 
 def _excerpt(title: str) -> str:

@@ -1,25 +1,22 @@
 """The pieces of one block, each cut or planned as the one before it left off."""
 
 import re
-from collections.abc import Iterator
+from functools import cached_property
 
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cut_points import CutPoints
-from langchain_mdsplit.packing.fitting import Fitting
-from langchain_mdsplit.packing.frame_reader import FrameReader
-from langchain_mdsplit.packing.frames import Choice, Frame
-from langchain_mdsplit.packing.leaves import Leaves
-from langchain_mdsplit.packing.lines import read_lines
-from langchain_mdsplit.packing.openers import Openers
-from langchain_mdsplit.packing.pieces import Piece, Task
+from langchain_mdsplit.packing.costs import Costs
+from langchain_mdsplit.packing.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.pieces import Piece
+from langchain_mdsplit.packing.plain_leaves import LEAF_KINDS, read_leaf_pieces
+from langchain_mdsplit.packing.plain_lists import read_list_pieces
+from langchain_mdsplit.packing.plain_pieces import PlainPieces
 from langchain_mdsplit.packing.ruler import Ruler, count_block
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
 _ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
-_NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
 
 
 class CutPlan:
@@ -47,28 +44,47 @@ class CutPlan:
         if ruler is None:
             ruler = count_alone(count_block(source, block), measure)
         self._source = source
+        self._block = block
         self._measure = measure
-        self._lines = read_lines(source, block)
-        self._frames = FrameReader(self._lines)
+        self._sentence_splitter = sentence_splitter
         self._ruler = ruler
-        openers = Openers(self._lines)
-        leaves = Leaves(self._lines, self._frames, ruler, openers, sentence_splitter)
-        self._points = CutPoints(self._lines, leaves, ruler, openers)
-        self._fitting = Fitting(self._lines, self._frames, ruler, self._points, measure)
+        self._costs = Costs(measure, ruler.empty)
+
+    @cached_property
+    def _cutter(self) -> Cutter:
+        """What cuts any block; it is read when something asks for it."""
+        return read_cutter(
+            self._source,
+            self._block,
+            self._measure,
+            self._sentence_splitter,
+            ruler=self._ruler,
+            costs=self._costs,
+        )
+
+    @cached_property
+    def _plain(self) -> PlainPieces | None:
+        """What plans the pieces of a block that is plain to read, if it is."""
+        block = self._block
+        if block.kind == "list":
+            return read_list_pieces(self._source, block, self._ruler)
+        if block.kind in LEAF_KINDS:
+            return read_leaf_pieces(self._cutter, self._ruler, self._costs)
+        return None
 
     @property
     def start(self) -> int:
         """Where the block's text begins."""
-        return self._lines.start
+        return self._block.start
 
     @property
     def end(self) -> int:
         """Where the block's text ends: the end of its last piece."""
-        return self._lines.end
+        return self._block.end
 
     def cost(self, text: str) -> int:
         """Return the length that a text adds which stands around many pieces."""
-        return self._fitting.cost(text)
+        return self._costs.of(text)
 
     def room(self, limit: int, context: str) -> int:
         """Return what a context leaves of a limit, by estimate."""
@@ -100,11 +116,12 @@ class CutPlan:
         Raises:
             LimitTooSmallError: Not even the smallest piece fits.
         """
-        own = self._own_frame(start, is_continued=_ends_inside_line(context))
+        cutter = self._cutter
+        own = cutter.tasks.own_frame(start, is_continued=_ends_inside_line(context))
         room = self.room(limit, context)
         smallest = 0
-        for task in self._tasks(own, start, limit, room, overlap_start):
-            found = self._fitting.fit(task._replace(limit=limit, context=context))
+        for task in cutter.tasks.tasks(own, start, limit, room, overlap_start):
+            found = cutter.fitting.fit(task._replace(limit=limit, context=context))
             if isinstance(found, Piece):
                 return found
             smallest = min(found, smallest or found)
@@ -137,15 +154,20 @@ class CutPlan:
         Returns:
             The piece; None if by estimate not even the smallest fits.
         """
-        own = self._own_frame(start, is_continued=is_continued)
+        if overlap_start is None and self._plain is not None:
+            piece = self._plain.piece(start, limit, room)
+            if piece is not None:
+                return piece
+        cutter = self._cutter
+        own = cutter.tasks.own_frame(start, is_continued=is_continued)
         if overlap_start is None:
-            task = self._task(own, start, own, self._choice(own, limit, room), room)
-            found = self._fitting.fit(task) if task.room > 0 else 0
+            task = cutter.tasks.best(own, start, limit, room)
+            found = cutter.fitting.fit(task) if task.room > 0 else 0
             if isinstance(found, Piece):
                 return found
-        for task in self._tasks(own, start, limit, room, overlap_start):
+        for task in cutter.tasks.tasks(own, start, limit, room, overlap_start):
             if task.room > 0:
-                found = self._fitting.fit(task)
+                found = cutter.fitting.fit(task)
                 if isinstance(found, Piece):
                     return found
         return None
@@ -160,8 +182,9 @@ class CutPlan:
         Returns:
             Where it begins, and what is added before it.
         """
-        frame = self._frames.at(start)
-        return frame.start, frame.prefix(self._choice(frame, limit, limit))
+        cutter = self._cutter
+        frame = cutter.frames.at(start)
+        return frame.start, frame.prefix(cutter.tasks.choice(frame, limit, limit))
 
     def overlap_start(self, start: int, end: int, overlap: int) -> int | None:
         """Return where a piece that repeats the end of another begins.
@@ -177,11 +200,12 @@ class CutPlan:
         """
         first = max(start, self._ruler.reach(end, -overlap) - 1)
         least = first
-        for place in self._points.units(first, end):
+        frames = self._cutter.frames
+        for place in self._cutter.points.units(first, end):
             if place < least:
                 continue  # it would be too long
-            frame = self._frames.at(place, first + 1)
-            if self._frames.at(frame.start).markers != frame.markers:
+            frame = frames.at(place, first + 1)
+            if frames.at(frame.start).markers != frame.markers:
                 continue  # it would begin with marks that the added ones stand for
             repeated = self._source[frame.start : end]
             length = self._measure(repeated)
@@ -190,80 +214,6 @@ class CutPlan:
             estimate = self._ruler.length(frame.start, end)
             least = self._ruler.reach(end, -estimate * overlap / length)
         return None
-
-    def _own_frame(self, start: int, *, is_continued: bool) -> Frame:
-        """Return the frame of what has not stood in a piece before."""
-        own = self._frames.at(start)
-        if is_continued and own.start == self.start:
-            return Frame(own.start)  # the line's indentation stands before it
-        return own
-
-    def _tasks(
-        self,
-        own: Frame,
-        start: int,
-        limit: int,
-        room: float,
-        overlap_start: int | None,
-    ) -> Iterator[Task]:
-        """Yield the ways to begin a piece, the best first, to be planned."""
-        first = self._lines.visible(own.start)
-        for frame in self._beginnings(own, start, first, overlap_start):
-            for choice in self._choices(frame, limit, room):
-                yield self._task(own, start, frame, choice, room)
-
-    def _task(
-        self, own: Frame, start: int, frame: Frame, choice: Choice, room: float
-    ) -> Task:
-        """Return one way to begin a piece."""
-        first = self._lines.visible(own.start)
-        prefix = frame.prefix(choice)
-        return Task(
-            frame,
-            own.start,
-            first,
-            self._lines.content(first),
-            room,
-            None,
-            prefix,
-            room - self.cost(prefix) if prefix else room,
-            choice,
-            max(0, start - frame.start),
-        )
-
-    def _beginnings(
-        self, own: Frame, start: int, first: int, overlap_start: int | None
-    ) -> Iterator[Frame]:
-        """Yield where a piece may begin: with overlap, without, without indentation."""
-        if overlap_start is not None and overlap_start < start:
-            yield self._frames.at(overlap_start)
-        yield own
-        bare = own._replace(start=first) if own.required else Frame(first)
-        if bare != own:
-            yield bare
-
-    def _choice(self, frame: Frame, limit: int, room: float) -> Choice:
-        """Return which parts of a frame are best used."""
-        if not (frame.markers or frame.opening or frame.tail):
-            return _NOTHING_ADDED
-        markers = frame.opening_markers if frame.opening else frame.markers
-        has_markers = 2 * self.cost(markers) < limit
-        has_opening = frame.required or 2 * self.cost(frame.opening) < room
-        has_info = 4 * self.cost(frame.info) <= limit
-        has_tail = 2 * self.cost(frame.tail) < limit
-        if has_opening and frame.cells:
-            has_markers = has_markers and self._fitting.holds_cells(frame.cells, limit)
-        return Choice(has_markers, has_opening, has_info, has_tail)
-
-    def _choices(self, frame: Frame, limit: int, room: float) -> Iterator[Choice]:
-        """Yield which parts of a frame to use, the best first."""
-        best = self._choice(frame, limit, room)
-        yield best
-        poorer = Choice(markers=False, opening=best.opening, info=False, tail=False)
-        if poorer != best:
-            yield poorer
-        if best.opening and not frame.required:
-            yield poorer._replace(opening=False)
 
 
 def _ends_inside_line(context: str) -> bool:

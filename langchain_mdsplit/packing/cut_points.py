@@ -97,12 +97,14 @@ class CutPoints:
 
     def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""
-        if (place - window.start) * _LEAST_FILL >= window.until - window.start:
+        if fills_enough(window.start, place, window.until):
             return True
-        until = self._ruler.reach(place, window.room)
-        if until >= self._lines.end:
-            return True
-        return following(place, until, window.room) is not None
+        return self.keeps_following(place, following, window.room)
+
+    def keeps_following(self, place: int, following: Finder, room: float) -> bool:
+        """Whether what follows a place is not torn before the next as good."""
+        until = self._ruler.reach(place, room)
+        return until >= self._lines.end or following(place, until, room) is not None
 
     def _inside(self, window: Window, leaf: Leaf) -> Iterator[tuple[int, Finder]]:
         """Yield the furthest place of each level inside a leaf, best first.
@@ -114,7 +116,7 @@ class CutPoints:
         for find in leaf.levels:
             found = find(after, until, window.room) if after < until else None
             if found is not None:
-                yield found, _or_end(find, leaf.end)
+                yield found, or_end(find, leaf.end)
 
     def _structure(self, after: int, until: int) -> list[tuple[int, int]]:
         """Return places and levels, each further and of a worse level than the last."""
@@ -175,13 +177,18 @@ class CutPoints:
         return until if window.torn else first_cluster_end(source, after)
 
 
+def fills_enough(start: int, place: int, until: int) -> bool:
+    """Whether a piece that ends at a place fills enough of what it might hold."""
+    return (place - start) * _LEAST_FILL >= until - start
+
+
 def first_cluster_end(source: str, start: int) -> int:
     """Return the end of the grapheme cluster at a position, if it is not endless."""
     stretch = source[start : start + _LONGEST_CLUSTER]
     return start + ceil_grapheme(stretch, 1)
 
 
-def _or_end(find: Finder, end: int) -> Finder:
+def or_end(find: Finder, end: int) -> Finder:
     """Return a finder that takes the end of its leaf for a place as well."""
 
     def found(after: int, until: int, room: float) -> int | None:

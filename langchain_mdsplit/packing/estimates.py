@@ -8,10 +8,10 @@ be cut is counted line by line, so that the same counts serve to cut it.
 from bisect import bisect_right
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from langchain_mdsplit.counting import Counted
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.blocks import Block, first_line_start
 from langchain_mdsplit.packing.ruler import Ruler, ruler_stops
 
 
@@ -68,27 +68,47 @@ def estimate_blocks(
     Returns:
         The estimates.
     """
-    positions: list[int] = []
-    firsts: list[int] = []
-    fine: set[int] = set()
-    for index, block in enumerate(blocks):
-        firsts.append(len(positions))
-        positions.append(block.outer_start)
-        if block.outer_end - block.outer_start > longest:
-            fine.add(index)
-            positions += ruler_stops(source, block.outer_start, block.outer_end)
-    firsts.append(len(positions))
-    positions.append(blocks[-1].outer_end)
-    stretches = [source[start:end] for start, end in pairwise(positions)]
-    empty, *counts = yield ["", *stretches]
+    positions, firsts, fine = _read_stops(source, blocks, longest)
+    empty, *counts = yield ["", *[source[it:end] for it, end in pairwise(positions)]]
     ruler = Ruler(positions, counts, empty=empty, source=source)
-    sums = list(accumulate((max(0, count - empty) for count in counts), initial=0))
+    sums = ruler.sums
     starts = [sums[index] for index in firsts]
     if keeps_blanks:
         return Estimates(ruler, starts, starts[1:], fine)
-    ends: list[float] = []
+    ends = []
     for block, after in zip(blocks, firsts[1:], strict=True):
-        start, end = positions[after - 1 : after + 1]
+        start, end = positions[after - 1], positions[after]
         blank = (end - block.end) / (end - start)
-        ends.append(sums[after] - (sums[after] - sums[after - 1]) * blank)
+        length = sums[after]
+        ends.append(length - (length - sums[after - 1]) * blank)
     return Estimates(ruler, starts, ends, fine)
+
+
+def _read_stops(
+    source: str, blocks: Sequence[Block], longest: int
+) -> tuple[list[int], list[int], set[int]]:
+    """Return where the counted stretches of a document begin and the last one ends.
+
+    Returns:
+        The positions, at which of them each block begins and the last one ends, and
+        the blocks that are counted line by line.
+    """
+    bounds = [block.outer_start for block in blocks]
+    bounds[0] = first_line_start(source, blocks[0])
+    bounds.append(blocks[-1].outer_end)
+    fine = [
+        index
+        for index, (start, end) in enumerate(pairwise(bounds))
+        if end - start > longest
+    ]
+    positions: list[int] = []
+    firsts: list[int] = []
+    done = 0
+    for index in [*fine, len(blocks)]:
+        count = len(positions)
+        firsts += range(count, count + index + 1 - done)
+        positions += bounds[done : index + 1]
+        done = index + 1
+        if index < len(blocks):
+            positions += ruler_stops(source, bounds[index], bounds[done])
+    return positions, firsts, set(fine)

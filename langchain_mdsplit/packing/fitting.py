@@ -1,13 +1,12 @@
 """The furthest good end of one piece: planned with estimates, measured, corrected."""
 
-import sys
 from dataclasses import dataclass
 from math import ceil
 
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.costs import Costs
 from langchain_mdsplit.packing.cut_points import CutPoints, Window, first_cluster_end
 from langchain_mdsplit.packing.frame_reader import FrameReader
-from langchain_mdsplit.packing.frames import empty_cells
 from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.pieces import Cut, Piece, Task
 from langchain_mdsplit.packing.ruler import Ruler
@@ -15,8 +14,7 @@ from langchain_mdsplit.packing.ruler import Ruler
 _PATIENCE = 6  # measured ends of one piece before the stretch is halved each time
 _SLACK = 1.1  # the rest of a block is measured if by estimate it is so little too long
 _GROWTH = 4  # how much further an end is tried where the estimate was far too high
-_ROUNDING = 1e-6  # sums of estimates may be too long by so much
-_MOST_COSTS = 1024  # lengths of added text that are remembered
+ROUNDING = 1e-6  # sums of estimates may be too long by so much
 
 
 @dataclass(slots=True)
@@ -40,7 +38,7 @@ class _Search:
 
 
 class Fitting:
-    """Finds the ends of one block's pieces; for one thread, as it remembers lengths."""
+    """Finds the ends of one block's pieces."""
 
     def __init__(
         self,
@@ -48,36 +46,16 @@ class Fitting:
         frames: FrameReader,
         ruler: Ruler,
         points: CutPoints,
+        *,
         measure: Measure,
+        costs: Costs,
     ) -> None:
         self._lines = lines
         self._frames = frames
         self._ruler = ruler
         self._points = points
         self._measure = measure
-        self._costs: dict[str, int] = {}
-        self._too_many = self._too_long = sys.maxsize  # cells, and their length
-
-    def cost(self, text: str) -> int:
-        """Return the length that a text adds which stands around many pieces."""
-        if not text:
-            return 0
-        length = self._costs.get(text)
-        if length is None:
-            if len(self._costs) >= _MOST_COSTS:
-                self._costs.clear()
-            length = max(0, self._measure(text) - self._ruler.empty)
-            self._costs[text] = length
-        return length
-
-    def holds_cells(self, count: int, limit: int) -> bool:
-        """Whether so many empty cells of a table alone are within a limit."""
-        if count < self._too_many or limit >= self._too_long:
-            length = self._measure(empty_cells(count))
-            if length > limit:
-                self._too_many, self._too_long = count, length
-            return length <= limit
-        return False
+        self._costs = costs
 
     def fit(self, task: Task) -> Piece | int:
         """Return the best piece of a task, or the length of the smallest one."""
@@ -133,7 +111,7 @@ class Fitting:
         end = self._lines.end
         rest = self._ruler.length(task.frame.start, end)
         if task.context is None:
-            length = rest + (task.limit - task.room) - _ROUNDING
+            length = rest + (task.limit - task.room) - ROUNDING
             if length <= task.limit:
                 return Cut(end, "", length)
         elif rest <= _SLACK * task.room:
@@ -167,7 +145,7 @@ class Fitting:
 
     def _own_length(self, task: Task, cut: Cut) -> float:
         """Return the length of a piece's slice, its own length less the rest."""
-        return cut.length - (task.limit - task.room) - self.cost(cut.suffix)
+        return cut.length - (task.limit - task.room) - self._costs.of(cut.suffix)
 
     def _shrunk(self, task: Task, failed: Cut, goal: float) -> float:
         """Return what to aim at after a piece that is too long."""
@@ -184,7 +162,7 @@ class Fitting:
         inner = until
         suffix = self._suffix(task, until)
         if suffix:
-            reach = self._ruler.reach(start, goal - self.cost(suffix))
+            reach = self._ruler.reach(start, goal - self._costs.of(suffix))
             inner = max(least, min(until, reach))
         torn = search.torn or search.bare
         window = Window(
@@ -219,15 +197,15 @@ class Fitting:
             return closing.suffix(markers=has_markers) if keep else ""
         if not task.frame.opening or not task.choice.opening:
             return ""
-        return closing.suffix(markers=task.choice.markers)
+        return closing.suffix(markers=task.choice.markers, inset=task.frame.inset)
 
     def _cut(self, task: Task, end: int) -> Cut:
         """Return an end with the length of its piece, measured or estimated."""
         start = task.frame.start
         suffix = self._suffix(task, end)
         if task.context is None:
-            length = self._ruler.length(start, end) + self.cost(suffix)
-            return Cut(end, suffix, length + (task.limit - task.room) - _ROUNDING)
+            length = self._ruler.length(start, end) + self._costs.of(suffix)
+            return Cut(end, suffix, length + (task.limit - task.room) - ROUNDING)
         before = task.context + task.prefix
         text = before + self._lines.source[start:end] + suffix
         return Cut(end, suffix, self._measure(text))

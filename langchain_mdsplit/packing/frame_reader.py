@@ -231,7 +231,14 @@ def _inside_fence(
 ) -> Frame:
     """Return the frame of a piece that begins inside a fenced leaf."""
     markers = joined_markers(around, len(around.containers))
-    opening = fence.indentation + fence.mark
+    indentation, inset = fence.indentation, ""
+    if around.containers and around.containers[-1].width:
+        # After an item's marker the indentation is part of the item's own.
+        padding = len(markers) - len(markers.rstrip(" "))
+        if padding + len(indentation) > _CODE_COLUMNS:
+            indentation = ""
+        inset = indentation
+    opening = indentation + fence.mark
     if first < fence.body_start:
         return Frame(begin.start, markers, markers, opening, required=fence.required)
     return Frame(
@@ -241,8 +248,9 @@ def _inside_fence(
         opening,
         fence.info,
         "\n",
-        begin.continuation,
+        begin.continuation + (inset if begin.is_inside_line else ""),
         required=fence.required,
+        inset=inset,
     )
 
 

@@ -43,6 +43,7 @@ class Frame(NamedTuple):
             item, the mark of a heading.
         required: Whether the opening must not be left out.
         is_inside_line: Whether it does not begin with its line's content.
+        inset: By how much the opening line's indentation widens the item around it.
     """
 
     start: int
@@ -56,6 +57,7 @@ class Frame(NamedTuple):
     tail: str = ""
     required: bool = False
     is_inside_line: bool = False
+    inset: str = ""
 
     def prefix(self, choice: Choice) -> str:
         """Return the added text before the slice."""
@@ -79,9 +81,9 @@ class Closing(NamedTuple):
     mark: str
     required: bool
 
-    def suffix(self, *, markers: bool) -> str:
+    def suffix(self, *, markers: bool, inset: str = "") -> str:
         """Return the added text after the slice."""
-        return "\n" + (self.continuation if markers else "") + self.mark
+        return "\n" + (self.continuation + inset if markers else "") + self.mark
 
 
 def empty_cells(count: int) -> str:

@@ -6,6 +6,7 @@ before that.
 """
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -19,6 +20,7 @@ from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 from langchain_mdsplit.text.sentences import SentenceSplitter, checked_sentence_spans
 
 _VISIBLE = re.compile(r"\S")
+_TEXT = frozenset({"paragraph", "listItem"})  # of a tight item the text itself
 _LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
 
@@ -95,8 +97,8 @@ class Leaves:
             self._ruler,
             self._openers,
             (start, end),
-            lambda: self._sentences(start, end, quoted=quoted),
-            is_paragraph=node.kind == "paragraph",
+            partial(_sentences, lines, start, end, self._split, quoted=quoted),
+            is_paragraph=node.kind in _TEXT,
             is_table=node.kind == "table",
         )
         if node.kind in _LINED:
@@ -142,17 +144,25 @@ class Leaves:
 
         return find
 
-    def _sentences(self, start: int, end: int, *, quoted: bool) -> list[int]:
-        """Return where the sentences of a leaf begin."""
-        text = self._lines.source[start:end]
-        if quoted:
-            text = blanked_markers(text)
-        if self._split is not None:
-            spans = checked_sentence_spans(text, self._split)
-            return [start + first for first, _ in spans[1:]]
-        found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
-        starts = [start + match.start() for match in found if match]
-        return list(dict.fromkeys(starts))
+
+def _sentences(
+    lines: BlockLines,
+    start: int,
+    end: int,
+    split: SentenceSplitter | None,
+    *,
+    quoted: bool,
+) -> list[int]:
+    """Return where the sentences of a leaf begin."""
+    text = lines.source[start:end]
+    if quoted:
+        text = blanked_markers(text)
+    if split is not None:
+        spans = checked_sentence_spans(text, split)
+        return [start + first for first, _ in spans[1:]]
+    found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
+    starts = [start + match.start() for match in found if match]
+    return list(dict.fromkeys(starts))
 
 
 def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:

@@ -54,7 +54,8 @@ class Merger:
                     break
                 chunk = longer
                 remaining.pop()
-            if merged and self._length(chunk) < self._least:
+            is_last = not remaining or not self._may_take(chunk, remaining[-1])
+            if merged and is_last and self._length(chunk) < self._least:
                 longer = self._joined(merged[-1], chunk, budget)
                 if longer is not None and self._may_join(merged[-1], chunk):
                     merged[-1] = longer

@@ -10,15 +10,18 @@ _OPENS = re.compile(
 )
 
 
+def may_open(source: str, start: int, end: int) -> bool:
+    """Whether a stretch of a text holds the mark of an opening line at all."""
+    return any(source.find(mark, start, end) >= 0 for mark in _MARKS)
+
+
 class Openers:
     """The opening lines of one block, each read once."""
 
     def __init__(self, lines: BlockLines) -> None:
         self._lines = lines
         self._ends: dict[int, int] = {}
-        self._has_marks = any(
-            lines.source.find(mark, lines.start, lines.end) >= 0 for mark in _MARKS
-        )
+        self._has_marks = may_open(lines.source, lines.start, lines.end)
 
     def precede(self, position: int) -> bool:
         """Whether the last line before a position opens something."""

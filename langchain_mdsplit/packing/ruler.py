@@ -57,6 +57,11 @@ class Ruler:
         self._source = source
         self._unit = exact_unit(source, positions, counts) if source else None
 
+    @property
+    def sums(self) -> Sequence[int]:
+        """The lengths from the first position up to each of them, not scaled."""
+        return self._sums
+
     def scaled(self, factor: float) -> "Ruler":
         """Return a ruler by which everything is longer by a factor."""
         scaled = Ruler((), (), empty=self.empty)

@@ -61,7 +61,8 @@ class TreePlanner:
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
-        return [item.chunk for item in self._items(0, [], budget)]
+        chunks = [item.chunk for item in self._items(0, [], budget)]
+        return self._packer.with_lost_headings(chunks, self._first, budget)
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.
@@ -111,9 +112,7 @@ class TreePlanner:
         if context.length + length > budget.at(start):
             return None
         end = self._outline.end_of(last)
-        chunk = PackedChunk(
-            begin, last, start, end, context.text, prefix, place=start
-        )
+        chunk = PackedChunk(begin, last, start, end, context.text, prefix, place=start)
         return _Item(first, chunk)
 
     def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:

@@ -43,7 +43,7 @@ class SectionPlanner:
         """Return the chunks for a budget."""
         chunks: list[PackedChunk] = []
         self._add_section(0, [], budget, chunks)
-        return chunks
+        return self._packer.with_lost_headings(chunks, self._first, budget)
 
     def _add_section(
         self,

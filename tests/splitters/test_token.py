@@ -350,7 +350,6 @@ def test_bad_options_are_named(
         MarkdownTokenTextSplitter(**{"chunk_size": 40, name: value})
 
 
-@pytest.mark.xfail(reason="a line cut inside a list item's fence loses indentation")
 def test_a_fence_cut_inside_a_line_stays_in_its_list_item() -> None:
     line = "one, two, three, four, five, six, " * 4
     text = f"- words\n\n    ```text\n    {line}\n    ```\n"

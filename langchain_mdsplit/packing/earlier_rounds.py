@@ -1,0 +1,55 @@
+"""What was planned in the round before, as far as a new round plans the same.
+
+A round differs from the one before it in how much room some chunks have. What stands
+before the first of them is planned as it was.
+"""
+
+from bisect import bisect_left
+from typing import NamedTuple, TypeAlias
+
+from langchain_mdsplit.packing.beginnings import Place
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+
+Planned: TypeAlias = list[tuple[PackedChunk, Place]]
+"""Chunks in order, each with where the next begins."""
+
+
+class _Round(NamedTuple):
+    """What was planned last for a stretch of blocks, and with which budget."""
+
+    budget: Budget
+    planned: Planned
+
+
+class EarlierRounds:
+    """The last plans of the stretches of one document's blocks."""
+
+    def __init__(self) -> None:
+        self._rounds: dict[tuple[int, int], _Round] = {}
+
+    def note(self, first: int, stop: int, budget: Budget, planned: Planned) -> None:
+        """Keep the plan of the blocks from one up to another."""
+        self._rounds[first, stop] = _Round(budget, planned)
+
+    def kept(self, first: int, stop: int, budget: Budget) -> Planned:
+        """Return the chunks that are planned with a new budget as they were before.
+
+        A chunk may end where it does because of the room of the next, so the one
+        before the first with another room is not among them.
+        """
+        found = self._rounds.get((first, stop))
+        if found is None or budget.is_exact != found.budget.is_exact:
+            return []
+        if budget.factor != found.budget.factor or budget.limit != found.budget.limit:
+            return []
+        before = found.budget.penalties
+        changed = [
+            place
+            for place, penalty in budget.penalties.items()
+            if before.get(place) != penalty
+        ]
+        if not changed:
+            return list(found.planned)
+        places = [chunk.place for chunk, _ in found.planned]
+        return found.planned[: max(0, bisect_left(places, min(changed)) - 1)]
