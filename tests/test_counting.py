@@ -30,6 +30,12 @@ def total(*rounds: Sequence[str]) -> Counted[int]:
     return found
 
 
+def failing_work() -> Counted[int]:
+    """Ask once, then fail."""
+    (length,) = yield ["a"]
+    return length // 0
+
+
 def test_work_alone_is_answered_round_by_round() -> None:
     measure = Batches()
     assert count_alone(total(["a", "bc"], ["def"]), measure) == 6
@@ -57,4 +63,4 @@ def test_an_error_of_the_measure_and_of_the_work_passes_through() -> None:
     with pytest.raises(RuntimeError, match="no length"):
         count_alone(total(["a"]), measure)
     with pytest.raises(ZeroDivisionError):
-        count_alone((1 // 0 for _ in "a"), measure)
+        count_alone(failing_work(), Batches())

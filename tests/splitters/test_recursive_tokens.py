@@ -10,11 +10,8 @@ from tiktoken.registry import ENCODINGS
 from transformers import PreTrainedTokenizerFast
 
 from langchain_mdsplit import MdSplitError, RecursiveCharacterTextSplitter, TokenCounter
-from langchain_mdsplit.errors import EncodingError
-from langchain_mdsplit.splitters.recursive_tokens import (
-    SpecialTokenCounter,
-    UnknownModelError,
-)
+from langchain_mdsplit.errors import EncodingError, UnknownModelError
+from langchain_mdsplit.splitters.recursive_tokens import SpecialTokenCounter
 from tests.reference_encodings import reference_encoding, small_encoding
 from tests.shared_data import corpus_files, read_source
 from tests.splitters.contract import TEXT, word_tokenizer
