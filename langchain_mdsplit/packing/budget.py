@@ -19,7 +19,8 @@ class Budget:
     Attributes:
         limit: The limit, in the measure's unit.
         factor: How much longer texts are than estimated.
-        penalties: By how much chunks were too long, by where they were to begin.
+        penalties: By how much chunks were too long, by where they were to begin; less
+            than 0 for those that could be longer.
         rounds: How often it has been tightened.
         is_exact: Whether each block must be measured, as no estimate is right.
     """
@@ -65,3 +66,15 @@ class Budget:
             rounds=self.rounds + 1,
             is_exact=self.rounds + 1 >= _MOST_ROUNDS,
         )
+
+    def loosened(self, short: Mapping[PackedChunk, float]) -> "Budget":
+        """Return a budget that gives chunks more room that could be longer.
+
+        Args:
+            short: Chunks, each with how much more room it should have.
+
+        Returns:
+            The budget to plan with next.
+        """
+        bonuses = {chunk.place: -room for chunk, room in short.items()}
+        return replace(self, penalties={**self.penalties, **bonuses})

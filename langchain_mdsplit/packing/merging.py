@@ -1,11 +1,10 @@
 """Chunks that are too short to be of use, merged with those beside them."""
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 
 from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 
 
@@ -14,21 +13,13 @@ class Merger:
 
     Args:
         outline: The document.
-        estimates: The lengths of its blocks.
-        cost: Returns the length of a text that stands around slices.
+        lengths: Estimates chunks.
         least: The minimum, in the measure's unit.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        cost: Callable[[str], int],
-        least: int,
-    ) -> None:
+    def __init__(self, outline: Outline, lengths: ChunkLengths, least: int) -> None:
         self._outline = outline
-        self._estimates = estimates
-        self._cost = cache(cost)
+        self._lengths = lengths
         self._least = least
 
     def merge(self, chunks: Sequence[PackedChunk], budget: Budget) -> list[PackedChunk]:
@@ -48,14 +39,14 @@ class Merger:
         remaining = list(reversed(chunks))
         while remaining:
             chunk = remaining.pop()
-            while remaining and self._length(chunk) < self._least:
+            while remaining and self._lengths.of(chunk) < self._least:
                 longer = self._joined(chunk, remaining[-1], budget)
                 if longer is None or not self._may_take(chunk, remaining[-1]):
                     break
                 chunk = longer
                 remaining.pop()
             is_last = not remaining or not self._may_take(chunk, remaining[-1])
-            if merged and is_last and self._length(chunk) < self._least:
+            if merged and is_last and self._lengths.of(chunk) < self._least:
                 longer = self._joined(merged[-1], chunk, budget)
                 if longer is not None and self._may_join(merged[-1], chunk):
                     merged[-1] = longer
@@ -84,11 +75,5 @@ class Merger:
         joined = chunk._replace(
             last=following.last, end=following.end, suffix=following.suffix
         )
-        fits = self._length(joined) <= budget.at(joined.place)
+        fits = self._lengths.of(joined) <= budget.at(joined.place)
         return joined if fits else None
-
-    def _length(self, chunk: PackedChunk) -> float:
-        """Return the estimated length of a chunk."""
-        around = (chunk.context, chunk.prefix, chunk.suffix)
-        added = sum(self._cost(text) for text in around if text)
-        return added + self._estimates.ruler.length(chunk.start, chunk.end)

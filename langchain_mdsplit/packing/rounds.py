@@ -5,26 +5,32 @@ is too long gets less room in the next; where many are, all get less. Lengths th
 estimate is right about end with chunks of single blocks, each measured.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 
+_FULL = 0.8  # a chunk that is so full need not be longer
+_FAR_TOO_HIGH = 1.1
 Plan: TypeAlias = Callable[[Budget], list[PackedChunk]]
 
 
 def settle(
-    plan: Plan, source: str, limit: int, factor: float = 1.0
+    plan: Plan,
+    source: str,
+    budget: Budget,
+    estimate: Callable[[PackedChunk], float],
 ) -> Counted[list[tuple[PackedChunk, int]]]:
     """Plan the chunks of a document until none is over the limit.
 
     Args:
         plan: Returns the chunks of the document for a budget.
         source: The document's text.
-        limit: The limit of a chunk, in the measure's unit.
-        factor: How much longer texts are than estimated, as far as is known.
+        budget: How long chunks may be, as far as is known.
+        estimate: Returns the estimated length of a chunk.
 
     Yields:
         The chunks' texts, to be measured.
@@ -32,14 +38,50 @@ def settle(
     Returns:
         The chunks in order with their lengths.
     """
-    budget = Budget(limit, factor)
     lengths: dict[PackedChunk, int] = {}
     while True:
         chunks = plan(budget)
         new = [chunk for chunk in chunks if chunk not in lengths]
         counts = yield [chunk.text(source) for chunk in new]
         lengths.update(zip(new, counts, strict=True))
-        over = {chunk: lengths[chunk] for chunk in chunks if lengths[chunk] > limit}
-        if not over or budget.is_exact:
-            return [(chunk, lengths[chunk]) for chunk in chunks]
-        budget = budget.tightened(chunks, over)
+        found = [(chunk, lengths[chunk]) for chunk in chunks]
+        over = {chunk: length for chunk, length in found if length > budget.limit}
+        if budget.is_exact:
+            return found
+        if over:
+            budget = budget.tightened(chunks, over)
+            continue
+        short = _too_short(found, budget, estimate)
+        if not short:
+            return found
+        budget = budget.loosened(short)
+
+
+def _too_short(
+    found: Sequence[tuple[PackedChunk, int]],
+    budget: Budget,
+    estimate: Callable[[PackedChunk], float],
+) -> dict[PackedChunk, float]:
+    """Return chunks that end inside a block because estimates are far too high.
+
+    Args:
+        found: The chunks with their lengths.
+        budget: What they were planned with; each is planned longer once only.
+        estimate: Returns the estimated length of a chunk.
+
+    Returns:
+        The chunks, each with how much more room it should have by estimate.
+    """
+    short: dict[PackedChunk, float] = {}
+    for (chunk, length), (following, _) in pairwise(found):
+        is_cut = following.first <= chunk.last
+        if (
+            not is_cut
+            or length > _FULL * budget.limit
+            or chunk.place in budget.penalties
+        ):
+            continue
+        ratio = estimate(chunk) / max(length, 1)
+        if ratio > _FAR_TOO_HIGH:
+            short[chunk] = (budget.limit - length) * ratio
+    return short

@@ -1,14 +1,13 @@
 """Chunks with a breadcrumb: sections cut where they must be, then merged bottom-up."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import list_indentation
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import Context
 from langchain_mdsplit.packing.estimates import Estimates
@@ -35,7 +34,7 @@ class TreePlanner:
         estimates: The lengths of its blocks.
         breadcrumbs: What stands before each chunk.
         packer: Packs what does not fit.
-        measure: Measures what is added to slices.
+        lengths: Estimates chunks.
         first: Its first block, after the front matter.
         merges: Whether neighbours are merged.
     """
@@ -47,7 +46,7 @@ class TreePlanner:
         breadcrumbs: Breadcrumbs,
         packer: BlockPacker,
         *,
-        measure: Measure,
+        lengths: ChunkLengths,
         first: int,
         merges: bool,
     ) -> None:
@@ -55,7 +54,7 @@ class TreePlanner:
         self._estimates = estimates
         self._breadcrumbs = breadcrumbs
         self._packer = packer
-        self._cost = cache(measure)
+        self._lengths = lengths
         self._first = first
         self._merges = merges
 
@@ -164,8 +163,5 @@ class TreePlanner:
             end=following.chunk.end,
             suffix=following.chunk.suffix,
         )
-        added = sum(self._cost(text) for text in (joined.prefix, joined.suffix) if text)
-        slice_length = self._estimates.ruler.length(joined.start, joined.end)
-        if context.length + added + slice_length > budget.at(joined.place):
-            return None
-        return _Item(item.first, joined)
+        fits = self._lengths.of(joined) <= budget.at(joined.place)
+        return _Item(item.first, joined) if fits else None

@@ -18,6 +18,7 @@ from langchain_mdsplit.tokens import TokenCounter
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.block_packer import BlockPacker
     from langchain_mdsplit.packing.budget import Budget
+    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
     from langchain_mdsplit.packing.chunks import PackedChunk
     from langchain_mdsplit.packing.contexts import ContextRule
     from langchain_mdsplit.packing.estimates import Estimates
@@ -62,13 +63,18 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
 
     @abstractmethod
     def _planner(
-        self, outline: "Outline", estimates: "Estimates", first: int
+        self,
+        outline: "Outline",
+        estimates: "Estimates",
+        lengths: "ChunkLengths",
+        first: int,
     ) -> "tuple[BlockPacker, Plan]":
         """Return what packs a document's blocks, and what plans its chunks.
 
         Args:
             outline: The document.
             estimates: The lengths of its blocks.
+            lengths: The lengths of its chunks.
             first: Its first block, after the front matter.
         """
 
@@ -92,6 +98,10 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
     def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
         """Split a source that has been read."""
         # Imported where they are needed: their patterns take long to compile.
+        from langchain_mdsplit.packing.budget import Budget  # noqa: PLC0415
+        from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
+            ChunkLengths,
+        )
         from langchain_mdsplit.packing.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
@@ -122,14 +132,18 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             structure.sections,
             keeps_blanks=not self._strip_whitespace,
         )
-        packer, plan_body = self._planner(outline, estimates, int(has_front_matter))
+        lengths = ChunkLengths(estimates.ruler, self._measure)
+        packer, plan_body = self._planner(
+            outline, estimates, lengths, int(has_front_matter)
+        )
 
         def plan(budget: "Budget") -> "list[PackedChunk]":
             is_kept = has_front_matter and not is_left_out
             front_matter = packer.pack(0, 1, budget) if is_kept else []
             return front_matter + plan_body(budget)
 
-        chunks = yield from settle(plan, source, self._chunk_size, factor)
+        budget = Budget(self._chunk_size, factor)
+        chunks = yield from settle(plan, source, budget, lengths.of)
         return [
             self._excerpt(structure, outline, chunk, length) for chunk, length in chunks
         ]

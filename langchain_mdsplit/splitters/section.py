@@ -11,6 +11,7 @@ from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.block_packer import BlockPacker
+    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
     from langchain_mdsplit.packing.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
@@ -101,7 +102,11 @@ class MarkdownSectionTextSplitter(PackingTextSplitter):
         return self._merge and not (has_path and self._include_breadcrumb)
 
     def _planner(
-        self, outline: "Outline", estimates: "Estimates", first: int
+        self,
+        outline: "Outline",
+        estimates: "Estimates",
+        lengths: "ChunkLengths",
+        first: int,
     ) -> "tuple[BlockPacker, Plan]":
         """Return what packs a document's blocks, and what plans its chunks."""
         # Imported where they are needed: their patterns take long to compile.
@@ -126,7 +131,7 @@ class MarkdownSectionTextSplitter(PackingTextSplitter):
             estimates,
             breadcrumbs,
             packer,
-            measure=self._measure,
+            lengths=lengths,
             first=first,
             merges=self._merge,
         )

@@ -10,6 +10,7 @@ from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.block_packer import BlockPacker
+    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
     from langchain_mdsplit.packing.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
@@ -72,7 +73,11 @@ class MarkdownTokenTextSplitter(PackingTextSplitter):
         return True
 
     def _planner(
-        self, outline: "Outline", estimates: "Estimates", first: int
+        self,
+        outline: "Outline",
+        estimates: "Estimates",
+        lengths: "ChunkLengths",
+        first: int,
     ) -> "tuple[BlockPacker, Plan]":
         """Return what packs a document's blocks, and what plans its chunks."""
         # Imported where they are needed: their patterns take long to compile.
@@ -95,5 +100,5 @@ class MarkdownTokenTextSplitter(PackingTextSplitter):
         planner = SectionPlanner(outline, estimates, contexts, packer, first)
         if not self._min_chunk_size:
             return packer, planner.plan
-        merger = Merger(outline, estimates, self._measure, self._min_chunk_size)
+        merger = Merger(outline, lengths, self._min_chunk_size)
         return packer, lambda budget: merger.merge(planner.plan(budget), budget)

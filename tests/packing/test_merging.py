@@ -4,6 +4,7 @@ import pytest
 
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.estimates import estimate_blocks
 from langchain_mdsplit.packing.merging import Merger
@@ -18,7 +19,8 @@ def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
     outline = outline_of(SOURCE)
     blocks = outline.blocks
     work = estimate_blocks(SOURCE, blocks, 1000, keeps_blanks=False)
-    merger = Merger(outline, count_alone(work, CHARACTERS), CHARACTERS, least)
+    ruler = count_alone(work, CHARACTERS).ruler
+    merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), least)
     chunks = [
         PackedChunk(first, last, blocks[first].start, blocks[last].end)
         for first, last in spans
@@ -48,6 +50,7 @@ def test_short_chunks_are_merged_from_left_to_right(
 def test_an_exact_budget_merges_nothing() -> None:
     outline = outline_of(SOURCE)
     work = estimate_blocks(SOURCE, outline.blocks, 1000, keeps_blanks=False)
-    merger = Merger(outline, count_alone(work, CHARACTERS), CHARACTERS, 90)
+    ruler = count_alone(work, CHARACTERS).ruler
+    merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), 90)
     chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]
     assert merger.merge(chunks, Budget(100, is_exact=True)) == chunks

@@ -19,6 +19,11 @@ def even_chunks(size: int) -> list[PackedChunk]:
     ]
 
 
+def span(chunk: PackedChunk) -> int:
+    """Return the length of a chunk's slice."""
+    return chunk.end - chunk.start
+
+
 @pytest.mark.parametrize("excess", [1.0, 1.1, 1.5, 3.0])
 def test_a_measure_above_the_estimates_settles_in_few_rounds(excess: float) -> None:
     budgets: list[Budget] = []
@@ -28,7 +33,7 @@ def test_a_measure_above_the_estimates_settles_in_few_rounds(excess: float) -> N
         return even_chunks(max(1, int(budget.limit / budget.factor)))
 
     measure = LengthFunction(lambda text: int(len(text) * excess))
-    chunks = count_alone(settle(plan, SOURCE, 20), measure)
+    chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
     assert all(length <= 20 for _, length in chunks)
     assert len(budgets) <= 3
     assert len(chunks) <= 1000 * excess / 20 * 1.3
@@ -43,7 +48,7 @@ def test_one_chunk_that_is_too_long_gets_less_room_alone() -> None:
         return [PackedChunk(0, 0, 0, size), PackedChunk(0, 0, size, 1000)]
 
     measure = LengthFunction(lambda text: len(text) + 7 if len(text) < 100 else 10)
-    chunks = count_alone(settle(plan, SOURCE, 50), measure)
+    chunks = count_alone(settle(plan, SOURCE, Budget(50), span), measure)
     assert [length for _, length in chunks] == [50, 10]
     assert [budget.factor for budget in budgets] == [1.0, 1.0]
     assert budgets[-1].penalties == {0: 7}
@@ -57,7 +62,7 @@ def test_what_never_fits_is_measured_block_by_block() -> None:
         return even_chunks(10 if budget.is_exact else 100)
 
     measure = LengthFunction(lambda text: 99 if len(text) > 10 else 1)
-    chunks = count_alone(settle(plan, SOURCE, 20), measure)
+    chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
     assert len(chunks) == 100
     assert [budget.is_exact for budget in budgets] == [False] * 12 + [True]
 
@@ -73,5 +78,19 @@ def test_no_text_is_measured_twice() -> None:
         end = 7 + int(budget.at(7))
         return [PackedChunk(0, 0, 0, 7), PackedChunk(0, 0, 7, end, place=7)]
 
-    count_alone(settle(plan, SOURCE, 20), LengthFunction(count))
+    count_alone(settle(plan, SOURCE, Budget(20), span), LengthFunction(count))
     assert [len(text) for text in seen] == [7, 20, 10]
+
+
+def test_a_chunk_that_ends_early_as_estimates_are_high_gets_more_room_once() -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        size = int(budget.at(0))
+        return [PackedChunk(0, 0, 0, size), PackedChunk(0, 0, size, 1000)]
+
+    measure = LengthFunction(lambda text: len(text) // 2 if len(text) < 500 else 10)
+    chunks = count_alone(settle(plan, SOURCE, Budget(50), span), measure)
+    assert [length for _, length in chunks] == [50, 10]
+    assert [budget.penalties for budget in budgets] == [{}, {0: -50.0}]
