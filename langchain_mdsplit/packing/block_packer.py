@@ -16,11 +16,10 @@ from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
-from langchain_mdsplit.packing.pieces import Piece
+from langchain_mdsplit.packing.pieces import Piece, tears_word
 from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
-_FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 
 
@@ -76,9 +75,9 @@ class BlockPacker:
         place = planned[-1][1] if planned else self._at(first)
         while place.block < stop:
             previous = planned[-1][0] if planned else None
-            if budget.is_exact:
-                context = self._contexts.before(place.block, is_inside=place.is_inside)
-                chunk, place = self._cut(place, budget, context)
+            inside = place.block if place.is_inside else None
+            if budget.is_measured(place.position, inside):
+                chunk, place = self._measured(place, budget)
             elif place.is_inside:
                 chunk, place = self._go_on(place, stop, budget, previous)
             else:
@@ -100,7 +99,7 @@ class BlockPacker:
             budget: How long chunks may be.
 
         Returns:
-            The chunks in order, among them some of nothing but headings.
+            The chunks in order, some of nothing but headings.
         """
         complete: list[PackedChunk] = []
         for chunk in chunks:
@@ -215,13 +214,13 @@ class BlockPacker:
         is_continued = beginning.start < start
         piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
         source = self._outline.source
-        if piece is None or not is_continued or not _tears_word(source, piece.end):
+        if piece is None or not is_continued or not tears_word(source, piece.end):
             return piece
         context = self._contexts.before(block, is_inside=False)
         alone = plan.planned_piece(
             start, budget.limit, budget.at(start) - context.length
         )
-        return piece if alone is None or _tears_word(source, alone.end) else None
+        return piece if alone is None or tears_word(source, alone.end) else None
 
     def _with_piece(
         self, beginning: Beginning, block: int, piece: Piece
@@ -234,6 +233,22 @@ class BlockPacker:
             return chunk, Place(block, piece.end, is_inside=True)
         chunk = self._chunk(beginning, block, self._outline.end_of(block))
         return chunk, self._at(block + 1)
+
+    def _measured(self, place: Place, budget: Budget) -> tuple[PackedChunk, Place]:
+        """Return a chunk of one block, with the headings before it if they fit."""
+        context = self._contexts.before(place.block, is_inside=place.is_inside)
+        last = place.block
+        while not place.is_inside and self._outline.holds_next(last):
+            last += 1
+        if last == place.block:
+            return self._cut(place, budget, context)
+        start = self._blocks[last].start
+        before = context.text + self._outline.source[place.position : start]
+        try:
+            piece = self._plans.of(last).piece(start, budget.limit, before)
+        except LimitTooSmallError:
+            return self._cut(place, budget, context)
+        return self._with_piece(self._beginnings.at(place, budget), last, piece)
 
     def _cut(
         self, place: Place, budget: Budget, context: Context
@@ -275,22 +290,10 @@ class BlockPacker:
         )
 
 
-def _tears_word(source: str, position: int) -> bool:
-    """Whether a cut is inside a word, of scripts that put spaces between words."""
-    around = source[position - 1 : position + 1]
-    return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED
-
-
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:
     """Return the chunk that is one piece of a block."""
+    block, position, _ = place
+    around = context.text, piece.prefix, piece.suffix
     return PackedChunk(
-        place.block,
-        place.block,
-        piece.start,
-        piece.end,
-        context.text,
-        piece.prefix,
-        piece.suffix,
-        piece.overlap,
-        place.position,
+        block, block, piece.start, piece.end, *around, piece.overlap, position
     )

@@ -4,6 +4,8 @@ Where a chunk starts inside a deeper section, the lines of that section's headin
 follow the breadcrumb.
 """
 
+from collections.abc import Sequence
+
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
@@ -45,7 +47,7 @@ class Breadcrumbs:
         self._separator = separator
         self._is_included = is_included
         self._fitter = HeadingFitter(
-            outline, measure, limit, on_long_heading, separator.join
+            outline, measure, limit, on_long_heading, self._joined
         )
         self._known: dict[int, Context] = {}
         self._below: dict[tuple[int, int, bool], Context | None] = {}
@@ -146,8 +148,12 @@ class Breadcrumbs:
         titles, held = self._fitter.fit(path, self._title)
         if not titles:
             return NO_CONTEXT
-        text = self._separator.join(titles) + "\n\n"
+        text = self._joined(titles)
         return Context(text, self._measure(text), held)
+
+    def _joined(self, titles: Sequence[str]) -> str:
+        """Return the breadcrumb of some titles."""
+        return self._separator.join(titles) + "\n\n"
 
     def _title(self, section: int) -> str:
         """Return the title of a section."""

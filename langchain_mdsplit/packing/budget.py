@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from statistics import median
 
 from langchain_mdsplit.packing.chunks import PackedChunk
 
-_MOST_ROUNDS = 12
+_MOST_ROUNDS = 40
 _OFTEN = 8  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
 _LEAST_RAISE = 1.02
@@ -20,7 +21,9 @@ class Budget:
         limit: The limit, in the measure's unit.
         factor: How much longer texts are than estimated.
         penalties: By how much chunks were too long, by where they were to begin; less
-            than 0 for those that could be longer.
+            than 0 for those that could be longer, infinite for those that were too
+            long twice.
+        measured: The blocks that estimates are wrong about.
         rounds: How often it has been tightened.
         is_exact: Whether each block must be measured, as no estimate is right.
     """
@@ -28,6 +31,7 @@ class Budget:
     limit: int
     factor: float = 1.0
     penalties: Mapping[int, float] = field(default_factory=dict)
+    measured: frozenset[int] = frozenset()
     rounds: int = 0
     is_exact: bool = False
 
@@ -39,6 +43,16 @@ class Budget:
     def at(self, place: int) -> float:
         """Return how long a chunk may be that is to begin at a position."""
         return (self.limit - self.penalties.get(place, 0)) / self.factor
+
+    def is_measured(self, place: int, block: int | None) -> bool:
+        """Whether a chunk is not to be estimated but measured.
+
+        Args:
+            place: Where it is to begin.
+            block: The block if it begins inside of one.
+        """
+        is_known = block in self.measured or self.penalties.get(place) == inf
+        return self.is_exact or is_known
 
     def tightened(
         self, chunks: Sequence[PackedChunk], over: Mapping[PackedChunk, int]
@@ -52,10 +66,12 @@ class Budget:
         Returns:
             The budget to plan with next.
         """
-        penalties = dict(self.penalties)
+        penalties, measured = dict(self.penalties), set(self.measured)
         for chunk, length in over.items():
             known = penalties.get(chunk.place, 0)
-            penalties[chunk.place] = max(2 * known, known + length - self.limit)
+            penalties[chunk.place] = known + length - self.limit if known <= 0 else inf
+            if known > 0:
+                measured |= {chunk.first, chunk.last}
         factor = self.factor
         if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
             factor *= max(median(over.values()) / self.limit, _LEAST_RAISE)
@@ -63,6 +79,7 @@ class Budget:
             self,
             factor=factor,
             penalties=penalties,
+            measured=frozenset(measured),
             rounds=self.rounds + 1,
             is_exact=self.rounds + 1 >= _MOST_ROUNDS,
         )

@@ -155,7 +155,7 @@ class HeadingContexts:
         self._measure = measure
         self._mode = heading_context
         self._fitter = HeadingFitter(
-            outline, measure, limit, on_long_heading, "\n".join
+            outline, measure, limit, on_long_heading, _joined_lines
         )
         self._known: dict[tuple[int, bool], Context] = {}
 
@@ -222,6 +222,11 @@ def _is_surely_within(text: str, most: int, measure: Measure) -> bool:
     if not isinstance(measure, TokenCounter) or len(text) > most:
         return False
     return text.isascii() or len(text.encode(errors="surrogatepass")) <= most
+
+
+def _joined_lines(lines: Sequence[str]) -> str:
+    """Return the longest context that some heading lines make."""
+    return "\n".join(lines) + "\n\n"
 
 
 def _excerpt(title: str) -> str:

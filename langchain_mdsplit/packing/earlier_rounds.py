@@ -4,7 +4,6 @@ A round differs from the one before it in how much room some chunks have. What s
 before the first of them is planned as it was.
 """
 
-from bisect import bisect_left
 from typing import NamedTuple, TypeAlias
 
 from langchain_mdsplit.packing.beginnings import Place
@@ -41,15 +40,12 @@ class EarlierRounds:
         found = self._rounds.get((first, stop))
         if found is None or budget.is_exact != found.budget.is_exact:
             return []
-        if budget.factor != found.budget.factor or budget.limit != found.budget.limit:
+        if budget.factor != found.budget.factor:
             return []
-        before = found.budget.penalties
-        changed = [
-            place
-            for place, penalty in budget.penalties.items()
-            if before.get(place) != penalty
-        ]
-        if not changed:
-            return list(found.planned)
-        places = [chunk.place for chunk, _ in found.planned]
-        return found.planned[: max(0, bisect_left(places, min(changed)) - 1)]
+        before, penalties = found.budget.penalties, budget.penalties
+        measured = budget.measured - found.budget.measured
+        for index, (chunk, _) in enumerate(found.planned):
+            is_measured = chunk.first in measured or chunk.last in measured
+            if is_measured or before.get(chunk.place) != penalties.get(chunk.place):
+                return found.planned[: max(0, index - 1)]
+        return list(found.planned)

@@ -176,7 +176,9 @@ def _line_content(lines: BlockLines, around: Surroundings, first: int) -> int:
     return lines.starts[lines.line_of(first)]
 
 
-def _frame_apart(lines: BlockLines, around: Surroundings, first: int) -> Frame:
+def _frame_apart(
+    lines: BlockLines, around: Surroundings, floor: int, first: int
+) -> Frame:
     """Return the frame of a line whose own text begins with its quote's marker.
 
     The markers of an item inside the quote cannot stand before that.
@@ -189,7 +191,9 @@ def _frame_apart(lines: BlockLines, around: Surroundings, first: int) -> Frame:
     if not mark:
         return Frame(first)
     start = lines.starts[lines.line_of(first)]
-    return Frame(start, mark[: mark.index("\n") + 1])
+    return (
+        Frame(start, mark[: mark.index("\n") + 1]) if start >= floor else Frame(first)
+    )
 
 
 def begin_frame(
@@ -214,7 +218,7 @@ def begin_frame(
         if not keeps or lost < len(around.places):
             start = lines.visible(start)
         if strict and first < start and lines.source[first:start].strip():
-            return _frame_apart(lines, around, first)
+            return _frame_apart(lines, around, floor, first)
         if start >= floor:
             tail = ""
             if node and node.kind == "listItem" and start == first == node.start:

@@ -164,6 +164,14 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         ratio = max(length, 1) / max(ruler.length(start, end), 1)
         return ratio if ratio < _FAR_LESS else 1.0
 
+    def _is_one_section(self, structure: MarkdownStructure) -> bool:
+        """Whether a document is one section, but for front matter that is left out."""
+        blocks, sections = structure.blocks, structure.sections
+        is_left_out = self._front_matter != "chunk"
+        first = int(is_left_out and blocks[0].kind in FRONT_MATTER_KINDS)
+        has_heading = len(sections) > 1 and sections[1].first == first
+        return has_heading and sections[1].end == len(blocks)
+
     def _whole(
         self, structure: MarkdownStructure, start: int
     ) -> Counted[Excerpt | None]:
@@ -172,9 +180,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         (length,) = yield [source[start:]]
         if length > self._chunk_size:
             return None
-        is_one_section = len(sections) > 1 and sections[0].stop == 0
-        is_one_section = is_one_section and sections[1].end == len(structure.blocks)
-        section = sections[1] if is_one_section else sections[0]
+        section = sections[int(self._is_one_section(structure))]
         return Excerpt(
             source[start:],
             length,

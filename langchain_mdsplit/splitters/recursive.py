@@ -16,7 +16,11 @@ from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve
 from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
-from langchain_mdsplit.splitters.arguments import check_boolean, check_text
+from langchain_mdsplit.splitters.arguments import (
+    check_boolean,
+    check_text,
+    check_unused,
+)
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import (
     DocumentSource,
@@ -63,6 +67,7 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         model_name: A model, to measure in its tokens.
         add_ids: Whether Documents get ids that stay the same after edits elsewhere.
         show_progress: Whether splitting several documents shows a progress bar.
+        heading_keys: Inherited; has no meaning here.
         **kwargs: LangChain's other arguments: `chunk_size=4000` and `chunk_overlap`
             in the unit of `length_function` (`len`: characters), `add_start_index`
             and `strip_whitespace`. An omitted overlap is 200 if the size is at least
@@ -97,8 +102,10 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         model_name: str | None = None,
         add_ids: bool = False,
         show_progress: bool = False,
+        heading_keys: bool = False,
         **kwargs: Any,
     ) -> None:
+        check_unused("heading_keys", heading_keys, default=False)
         if "chunk_overlap" not in kwargs:
             size = kwargs.get("chunk_size", _LANGCHAIN_OVERLAP)
             kwargs["chunk_overlap"] = (

@@ -95,11 +95,8 @@ class MarkdownSectionTextSplitter(PackingTextSplitter):
 
     def _takes_whole(self, structure: MarkdownStructure) -> bool:
         """Whether a document that fits is a chunk as it is: without a breadcrumb."""
-        sections = structure.sections
-        has_path = len(sections) > 1 and sections[1].end - sections[1].first == len(
-            structure.blocks
-        )
-        return self._merge and not (has_path and self._include_breadcrumb)
+        has_breadcrumb = self._include_breadcrumb and self._is_one_section(structure)
+        return self._merge and not has_breadcrumb
 
     def _planner(
         self,

@@ -59,7 +59,7 @@ def test_the_context_is_that_of_the_place(
 def test_outermost_headings_are_left_out_until_half_is_kept() -> None:
     held = [
         contexts_of(SOURCE, limit).before(5, is_inside=False).held
-        for limit in (30, 26, 20, 14, 12)
+        for limit in (34, 26, 20, 14, 12)
     ]
     assert held[0] == {1, 2, 3}
     assert held[-2:] == [{3}, {3}]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
 from langchain_mdsplit.packing.cutting import cut_block
@@ -73,3 +74,15 @@ def test_what_is_measured_grows_with_the_input(unit: str, times: int) -> None:
 
     cut_block(source, first_block(source), 100, LengthFunction(count))
     assert seen < 4 * len(source)
+
+
+@pytest.mark.parametrize("source", [">>+\n   > >", ">>-\n>   >", "> a\n> > -\n>   >"])
+@pytest.mark.parametrize("limit", range(1, 24))
+def test_a_quote_that_ends_in_empty_markers_ends(source: str, limit: int) -> None:
+    (block,) = parse_blocks(source).blocks
+    try:
+        pieces = cut_block(source, block, limit, CHARACTERS)
+    except LimitTooSmallError:
+        return
+    ends = [piece.end for piece in pieces]
+    assert ends == sorted(set(ends))

@@ -48,7 +48,6 @@ def test_what_stands_well_before_the_first_other_room_is_kept(
 @pytest.mark.parametrize(
     "budget",
     [
-        Budget(9, penalties={20: 1}),
         Budget(8, 1.5, {20: 1}),
         Budget(8, penalties={20: 1}, is_exact=True),
     ],
