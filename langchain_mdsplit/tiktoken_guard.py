@@ -7,7 +7,7 @@ a bundled encoding never needs it.
 import re
 from typing import TYPE_CHECKING, Final
 
-from langchain_mdsplit.errors import EncodingError
+from langchain_mdsplit.errors import EncodingError, UnknownModelError
 
 if TYPE_CHECKING:
     import tiktoken
@@ -52,7 +52,7 @@ def encoding_of_model(model_name: str) -> str:
         The name of the encoding.
 
     Raises:
-        EncodingError: The model is unknown; the message lists the known ones.
+        UnknownModelError: The model is unknown; the message lists the known ones.
 
     Example:
         >>> encoding_of_model("gpt-4o-mini")
@@ -69,7 +69,7 @@ def encoding_of_model(model_name: str) -> str:
             f"model_name {model_name!r} is unknown; known models: {known}; "
             f"known beginnings of a model's name: {prefixes}"
         )
-        raise EncodingError(msg) from None
+        raise UnknownModelError(msg) from None
 
 
 def load_encoding(name: str) -> "tiktoken.Encoding":

@@ -34,11 +34,11 @@ class Ruler:
 
     Example:
         >>> ruler = Ruler([10, 20, 40], [5, 10])
-        >>> ruler.length(15, 40), ruler.reach(15, 7.5), ruler.scaled(2).length(15, 40)
-        (12.5, 30, 25.0)
+        >>> ruler.length(15, 40), ruler.reach(15, 7.5)
+        (12.5, 30)
     """
 
-    __slots__ = ("_factor", "_positions", "_source", "_sums", "_unit", "empty")
+    __slots__ = ("_positions", "_source", "_sums", "_unit", "empty")
 
     def __init__(
         self,
@@ -53,29 +53,20 @@ class Ruler:
         self.empty = empty
         self._positions = positions
         self._sums = [0, *accumulate(counts)]
-        self._factor = 1.0
         self._source = source
         self._unit = exact_unit(source, positions, counts) if source else None
 
     @property
     def sums(self) -> Sequence[int]:
-        """The lengths from the first position up to each of them, not scaled."""
+        """The lengths from the first position up to each of them."""
         return self._sums
-
-    def scaled(self, factor: float) -> "Ruler":
-        """Return a ruler by which everything is longer by a factor."""
-        scaled = Ruler((), (), empty=self.empty)
-        scaled._positions, scaled._sums = self._positions, self._sums
-        scaled._factor = self._factor * factor
-        scaled._source, scaled._unit = self._source, self._unit
-        return scaled
 
     def length(self, start: int, end: int) -> float:
         """Return the estimated length of a stretch."""
-        return (self._at(end) - self._at(start)) * self._factor
+        return self._at(end) - self._at(start)
 
     def _at(self, position: int) -> float:
-        """Return the length of what stands before a position, not scaled."""
+        """Return the length of what stands before a position."""
         positions, sums = self._positions, self._sums
         index = bisect_right(positions, position)
         if index == 0:
@@ -100,7 +91,7 @@ class Ruler:
             no room.
         """
         positions, sums = self._positions, self._sums
-        target = self._at(start) + room / self._factor
+        target = self._at(start) + room
         index = bisect_right(sums, target)
         if index == 0:
             return positions[0]

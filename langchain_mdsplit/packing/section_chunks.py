@@ -26,7 +26,7 @@ class _Item(NamedTuple):
     chunk: PackedChunk
 
 
-class TreePlanner:
+class SectionChunkPlanner:
     """Plans the chunks of one document from the innermost sections outwards.
 
     Args:

@@ -11,7 +11,7 @@ from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 
 
-class SectionPlanner:
+class TokenChunkPlanner:
     """Plans the chunks of one document section by section.
 
     A section with all its subsections that fits is one chunk; else its own content is

@@ -146,17 +146,17 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             if limit is None or length <= limit:
                 excerpts.append(excerpt)
             else:
-                excerpts += self._parts(source, block, excerpt, limit)
+                excerpts += yield from self._parts(source, block, excerpt, limit)
         return excerpts
 
     def _parts(
         self, source: str, block: Block, whole: Excerpt, limit: int
-    ) -> Iterator[Excerpt]:
-        """Yield the parts of a fragment that is over the limit."""
+    ) -> Counted[list[Excerpt]]:
+        """Return the parts of a fragment that is over the limit."""
         # Imported where it is needed: its patterns take long to compile.
-        from langchain_mdsplit.packing.cutting import cut_block  # noqa: PLC0415
+        from langchain_mdsplit.packing.cutting import cut_counted  # noqa: PLC0415
 
-        pieces = cut_block(
+        pieces = yield from cut_counted(
             source,
             block,
             limit,
@@ -164,10 +164,9 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             overlap=self._chunk_overlap,
             sentence_splitter=self._sentence_splitter,
         )
-        for part, piece in enumerate(pieces):
-            text = source[piece.start : piece.end]
-            yield whole._replace(
-                text=f"{piece.prefix}{text}{piece.suffix}",
+        return [
+            whole._replace(
+                text=f"{piece.prefix}{source[piece.start : piece.end]}{piece.suffix}",
                 token_count=piece.length,
                 start_index=piece.start,
                 end_index=piece.end,
@@ -175,6 +174,8 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
                 overlap=piece.overlap,
                 part=part,
             )
+            for part, piece in enumerate(pieces)
+        ]
 
     def _place(
         self, structure: MarkdownStructure, block: Block

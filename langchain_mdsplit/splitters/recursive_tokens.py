@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from langchain_mdsplit.errors import EncodingError, UnknownModelError
+from langchain_mdsplit.errors import EncodingError
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.tokens import TokenCounter
 
@@ -102,11 +102,9 @@ def tiktoken_length(
         >>> tiktoken_length("cl100k_base", "gpt-4o", None, ())
         TokenCounter(encoding_name='o200k_base')
     """
-    length: Measure
-    if model_name is None:
-        length = counter = TokenCounter(encoding_name)
-    else:
-        length = counter = _counter_of_model(model_name)
+    given = encoding_name if model_name is None else None
+    counter = TokenCounter(given, model_name)
+    length: Measure = counter
     if allowed_special or disallowed_special:
         length = SpecialTokenCounter(
             counter.encoding_name,
@@ -115,14 +113,6 @@ def tiktoken_length(
         )
     length("")
     return length
-
-
-def _counter_of_model(model_name: str) -> TokenCounter:
-    """Return the counter of a model's tokens."""
-    try:
-        return TokenCounter(model_name=model_name)
-    except EncodingError as error:
-        raise UnknownModelError(*error.args) from error
 
 
 def _load(encoding_name: str) -> "tiktoken.Encoding":

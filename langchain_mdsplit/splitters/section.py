@@ -111,7 +111,7 @@ class MarkdownSectionTextSplitter(PackingTextSplitter):
             Breadcrumbs,
         )
         from langchain_mdsplit.packing.section_chunks import (  # noqa: PLC0415
-            TreePlanner,
+            SectionChunkPlanner,
         )
 
         breadcrumbs = Breadcrumbs(
@@ -123,7 +123,7 @@ class MarkdownSectionTextSplitter(PackingTextSplitter):
             on_long_heading=self._on_long_heading,
         )
         packer = self._packer(outline, estimates, breadcrumbs)
-        planner = TreePlanner(
+        planner = SectionChunkPlanner(
             outline,
             estimates,
             breadcrumbs,

@@ -86,7 +86,7 @@ class MarkdownTokenTextSplitter(PackingTextSplitter):
         )
         from langchain_mdsplit.packing.merging import Merger  # noqa: PLC0415
         from langchain_mdsplit.packing.token_chunks import (  # noqa: PLC0415
-            SectionPlanner,
+            TokenChunkPlanner,
         )
 
         contexts = HeadingContexts(
@@ -97,7 +97,7 @@ class MarkdownTokenTextSplitter(PackingTextSplitter):
             on_long_heading=self._on_long_heading,
         )
         packer = self._packer(outline, estimates, contexts)
-        planner = SectionPlanner(outline, estimates, contexts, packer, first)
+        planner = TokenChunkPlanner(outline, estimates, contexts, packer, first)
         if not self._min_chunk_size:
             return packer, planner.plan
         merger = Merger(outline, lengths, self._min_chunk_size)

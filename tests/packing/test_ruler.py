@@ -68,12 +68,6 @@ def test_the_length_of_the_empty_text_is_taken_off() -> None:
     assert (ruler.length(0, 10), ruler.length(10, 20)) == (10, 0)
 
 
-def test_a_scaled_ruler() -> None:
-    ruler = Ruler([0, 10, 20], [10, 20]).scaled(0.5).scaled(4)
-    assert ruler.length(5, 15) == 30
-    assert ruler.reach(5, 30) == 15
-
-
 def test_reach_is_kept_to_what_was_measured() -> None:
     ruler = Ruler([10, 20], [5])
     assert (ruler.reach(15, 100), ruler.reach(15, -100)) == (20, 10)
