@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -99,9 +101,20 @@ def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
         assert stream(process.stderr).read() == b""
 
 
+@contextmanager
+def default_interrupts() -> Iterator[None]:
+    """Let processes that are started be interrupted, whoever started this one."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT for one process")
 def test_an_interrupt_is_quiet() -> None:
-    with start("split", "a.md", "-") as process:
+    # What a shell runs in the background ignores interrupts, and so do its children.
+    with default_interrupts(), start("split", "a.md", "-") as process:
         assert stream(process.stdout).readline()
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
