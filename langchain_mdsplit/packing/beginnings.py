@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.blocks import list_indentation
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import Context, ContextRule
@@ -67,7 +66,7 @@ class BeginningReader:
         """Return how a chunk begins that repeats nothing."""
         block, start, _ = place
         context = self._contexts.before(block, is_inside=False)
-        prefix = list_indentation(self._outline.source, self._outline.blocks[block])
+        prefix = self._outline.indentation(block)
         room = budget.at(start) - context.length - len(prefix)
         return Beginning(
             block, start, prefix, 0, context, block, start, room, is_empty=True
@@ -88,9 +87,7 @@ class BeginningReader:
         """
         context = self._contexts.before(beginning.block, is_inside=True)
         room = budget.at(beginning.start) - context.length
-        last = beginning.block
-        while self._outline.holds_next(last):
-            last += 1
+        last = self._outline.held_with(beginning.block)
         group = self._estimates.blocks(beginning.block, last)
         allowed = min(self._overlaps.most, room - group if group < room else room - 1)
         found = self._overlaps.start(previous, allowed) if allowed > 0 else None

@@ -238,8 +238,8 @@ class BlockPacker:
         """Return a chunk of one block, with the headings before it if they fit."""
         context = self._contexts.before(place.block, is_inside=place.is_inside)
         last = place.block
-        while not place.is_inside and self._outline.holds_next(last):
-            last += 1
+        if not place.is_inside:
+            last = self._outline.held_with(last)
         if last == place.block:
             return self._cut(place, budget, context)
         start = self._blocks[last].start

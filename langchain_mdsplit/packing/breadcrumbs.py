@@ -11,7 +11,7 @@ from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
     Context,
     HeadingFitter,
-    heading_line,
+    section_line,
 )
 from langchain_mdsplit.packing.options import OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
@@ -47,7 +47,12 @@ class Breadcrumbs:
         self._separator = separator
         self._is_included = is_included
         self._fitter = HeadingFitter(
-            outline, measure, limit, on_long_heading, self._joined
+            outline,
+            measure,
+            limit,
+            on_long_heading=on_long_heading,
+            part=self._title,
+            render=self._joined,
         )
         self._known: dict[int, Context] = {}
         self._below: dict[tuple[int, int, bool], Context | None] = {}
@@ -78,7 +83,7 @@ class Breadcrumbs:
             section = outline.owners[begins[-1]]
             if section != outline.common(begins[-1], last):
                 break
-            if self._fitter.is_long(section, self._title):
+            if self._fitter.is_long(section):
                 break
             begins.append(begins[-1] + 1)
         for begin in reversed(begins):
@@ -124,10 +129,7 @@ class Breadcrumbs:
         """Return a breadcrumb with heading lines after it, if they are short enough."""
         outline, crumb = self._outline, self._crumb(common)
         below = outline.path(section)[len(outline.path(common)) :]
-        lines = [
-            heading_line(outline.source, outline.blocks[outline.sections[index].first])
-            for index in below
-        ]
+        lines = [section_line(outline, index) for index in below]
         text = crumb.text + "\n".join(lines) + ending
         length = self._measure(text)
         if length > self._most:
@@ -145,7 +147,7 @@ class Breadcrumbs:
     def _read(self, section: int) -> Context:
         """Return the breadcrumb of a section, read anew."""
         path = [index for index in self._outline.path(section) if self._has_text(index)]
-        titles, held = self._fitter.fit(path, self._title)
+        titles, held = self._fitter.fit(path)
         if not titles:
             return NO_CONTEXT
         text = self._joined(titles)
@@ -161,5 +163,5 @@ class Breadcrumbs:
 
     def _has_text(self, section: int) -> bool:
         """Whether a section's heading is not empty."""
-        block = self._outline.blocks[self._outline.sections[section].first]
+        block = self._outline.heading(section)
         return bool(self._outline.source[block.start : block.end].strip(_ATX_MARKS))

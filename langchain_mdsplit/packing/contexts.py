@@ -5,6 +5,7 @@ left out; what becomes of a heading that alone is too long is an option.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple, NoReturn, Protocol
 
 from langchain_mdsplit.errors import HeadingTooLongError
@@ -56,7 +57,8 @@ class HeadingFitter:
         measure: Measures texts.
         limit: The limit of a chunk, in the measure's unit.
         on_long_heading: What becomes of a heading that alone is over half of it.
-        render: Returns the text of the headings of some sections.
+        part: Returns what stands for a section.
+        render: Returns the context that some parts make.
     """
 
     def __init__(
@@ -64,7 +66,9 @@ class HeadingFitter:
         outline: Outline,
         measure: Measure,
         limit: int,
+        *,
         on_long_heading: OnLongHeading,
+        part: Callable[[int], str],
         render: Callable[[Sequence[str]], str],
     ) -> None:
         self._outline = outline
@@ -72,17 +76,15 @@ class HeadingFitter:
         self._limit = limit
         self._most = limit // 2
         self._on_long_heading = on_long_heading
+        self._part = part
         self._render = render
         self._long: dict[int, bool] = {}
 
-    def fit(
-        self, path: Sequence[int], part: Callable[[int], str]
-    ) -> tuple[list[str], frozenset[int]]:
+    def fit(self, path: Sequence[int]) -> tuple[list[str], frozenset[int]]:
         """Return the parts of a context and the sections that stand in it in full.
 
         Args:
             path: The sections whose headings should stand in it, outermost first.
-            part: Returns what stands for a section.
 
         Returns:
             The parts, outermost first, and the sections.
@@ -91,15 +93,15 @@ class HeadingFitter:
             HeadingTooLongError: A heading alone is too long, and that is an error.
         """
         held = list(path)
-        is_long = [self.is_long(section, part) for section in held]
+        is_long = list(map(self.is_long, held))
         if any(is_long) and self._on_long_heading == "raise":
-            self._raise(held[is_long.index(True)], part)
+            self._raise(held[is_long.index(True)])
         if self._on_long_heading == "drop":
-            held = [index for index in held if not self.is_long(index, part)]
-        parts = [part(section) for section in held]
+            held = [index for index in held if not self.is_long(index)]
+        parts = list(map(self._part, held))
         while len(parts) > 1 and not self._is_within(self._render(parts)):
             del parts[0], held[0]
-        if len(parts) != 1 or not self.is_long(held[0], part):
+        if len(parts) != 1 or not self.is_long(held[0]):
             return parts, frozenset(held)
         kept = self._truncated(parts[0])
         return [kept] if kept else [], frozenset()
@@ -109,19 +111,20 @@ class HeadingFitter:
         is_sure = _is_surely_within(text, self._most, self._measure)
         return is_sure or self._measure(text) <= self._most
 
-    def is_long(self, section: int, part: Callable[[int], str]) -> bool:
+    def is_long(self, section: int) -> bool:
         """Whether a heading alone is over half of the limit."""
         if section not in self._long:
-            self._long[section] = not self._is_within(part(section))
+            self._long[section] = not self._is_within(self._part(section))
         return self._long[section]
 
-    def _raise(self, section: int, part: Callable[[int], str]) -> NoReturn:
+    def _raise(self, section: int) -> NoReturn:
         """Raise that a heading is too long."""
-        block = self._outline.blocks[self._outline.sections[section].first]
+        block = self._outline.heading(section)
+        length = self._measure(self._part(section))
         msg = (
-            "Heading token count is too large. Heading token count: "
-            f"{self._measure(part(section))}, allowed maximum: {self._most}, half of "
-            f"chunk_size={self._limit}; on_long_heading can be 'truncate' or 'drop'. "
+            f"Heading token count is too large. Heading token count: {length}, "
+            f"allowed maximum: {self._most}, half of chunk_size={self._limit}; "
+            "on_long_heading can be 'truncate' or 'drop'. "
             f"The heading {_excerpt(block.title)} stands at position {block.start}"
         )
         raise HeadingTooLongError(msg)
@@ -155,7 +158,12 @@ class HeadingContexts:
         self._measure = measure
         self._mode = heading_context
         self._fitter = HeadingFitter(
-            outline, measure, limit, on_long_heading, _joined_lines
+            outline,
+            measure,
+            limit,
+            on_long_heading=on_long_heading,
+            part=partial(section_line, outline),
+            render=_joined_lines,
         )
         self._known: dict[tuple[int, bool], Context] = {}
 
@@ -179,18 +187,16 @@ class HeadingContexts:
         path = self._outline.path(section)
         if self._mode == "own":
             path = path[-1:]
-        lines, held = self._fitter.fit(path, self.line)
+        lines, held = self._fitter.fit(path)
         if not lines:
             return NO_CONTEXT
         text = "\n".join(lines) + ending
         return Context(text, self._measure(text), held)
 
-    def line(self, section: int) -> str:
-        """Return a section's heading as one line."""
-        outline = self._outline
-        return heading_line(
-            outline.source, outline.blocks[outline.sections[section].first]
-        )
+
+def section_line(outline: Outline, section: int) -> str:
+    """Return a section's heading as one ATX line."""
+    return heading_line(outline.source, outline.heading(section))
 
 
 def heading_line(source: str, block: Block) -> str:

@@ -14,8 +14,6 @@ from langchain_mdsplit.packing.pieces import Piece
 from langchain_mdsplit.packing.ruler import count_block
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
-__all__ = ["CutPlan", "Piece", "cut_block", "cut_counted"]
-
 _FIRST_ROUND = 16  # pieces
 _MOST_IN_ROUND = 4096
 _FEW = 8  # pieces that a round may plan beyond twice what the last one confirmed

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.sections import Section
 
 _OPENING_MARKS = ("!!!", "???", ":::")
@@ -35,6 +35,14 @@ class Outline:
         """Return where a chunk ends that ends with a block."""
         found = self.blocks[block]
         return found.outer_end if self.keeps_blanks else found.end
+
+    def heading(self, section: int) -> Block:
+        """Return the heading of a section, which is not the one before any."""
+        return self.blocks[self.sections[section].first]
+
+    def indentation(self, block: int) -> str:
+        """Return what must stand before a chunk that begins with a block."""
+        return list_indentation(self.source, self.blocks[block])
 
     def begins_section(self, block: int) -> bool:
         """Whether a block is the heading of the section it stands in."""
@@ -74,6 +82,12 @@ class Outline:
         return self.source.startswith(_OPENING_MARKS, start) and bool(
             _OPENING_LINE.match(self.source, start, found.end)
         )
+
+    def held_with(self, block: int) -> int:
+        """Return the last block that must not be parted from a block before it."""
+        while self.holds_next(block):
+            block += 1
+        return block
 
 
 def read_outline(

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.blocks import list_indentation
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.contexts import Context
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
 
 class _Item(NamedTuple):
@@ -99,20 +98,10 @@ class SectionChunkPlanner:
         opening = self._breadcrumbs.opening(first, last)
         if opening is None:
             return None
-        return self._fitting(first, opening[0], last, opening[1], budget)
-
-    def _fitting(
-        self, first: int, begin: int, last: int, context: Context, budget: Budget
-    ) -> _Item | None:
-        """Return the chunk from one block to another, if it fits."""
-        start = self._outline.blocks[begin].start
-        prefix = list_indentation(self._outline.source, self._outline.blocks[begin])
-        length = self._estimates.blocks(begin, last) + len(prefix)
-        if context.length + length > budget.at(start):
-            return None
-        end = self._outline.end_of(last)
-        chunk = PackedChunk(begin, last, start, end, context.text, prefix, place=start)
-        return _Item(first, chunk)
+        begin, context = opening
+        span = begin, last
+        chunk = whole_chunk(self._outline, self._estimates, span, context, budget)
+        return None if chunk is None else _Item(first, chunk)
 
     def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:
         """Return the chunks of a section's own text, its heading before the first."""
@@ -144,13 +133,9 @@ class SectionChunkPlanner:
             if opening is None:
                 return None
             begin, context = opening
-            block = self._outline.blocks[begin]
-            chunk = chunk._replace(
-                first=begin,
-                start=block.start,
-                prefix=list_indentation(self._outline.source, block),
-                place=block.start,
-            )
+            start = self._outline.blocks[begin].start
+            prefix = self._outline.indentation(begin)
+            chunk = chunk._replace(first=begin, start=start, prefix=prefix, place=start)
         else:
             common = self._outline.common(chunk.first, last)
             found = self._breadcrumbs.between(common, self._outline.owners[chunk.first])

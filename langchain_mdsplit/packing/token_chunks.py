@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from langchain_mdsplit.markdown.blocks import list_indentation
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
 
 class TokenChunkPlanner:
@@ -95,18 +95,10 @@ class TokenChunkPlanner:
         self, headings: Sequence[int], stop: int, budget: Budget
     ) -> PackedChunk | None:
         """Return the chunk of a section with all below it, if it fits."""
-        outline = self._outline
         first = headings[-1]
         if self._estimates.blocks(first, stop - 1) > budget.most:
             return None
         first = self._begin(headings)
         context = self._contexts.before(first, is_inside=False)
-        start = outline.blocks[first].start
-        prefix = list_indentation(self._outline.source, self._outline.blocks[first])
-        length = self._estimates.blocks(first, stop - 1) + len(prefix)
-        if context.length + length > budget.at(start):
-            return None
-        end = outline.end_of(stop - 1)
-        return PackedChunk(
-            first, stop - 1, start, end, context.text, prefix, place=start
-        )
+        span = first, stop - 1
+        return whole_chunk(self._outline, self._estimates, span, context, budget)

@@ -109,8 +109,8 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         from langchain_mdsplit.packing.rounds import settle  # noqa: PLC0415
 
         source, blocks = structure.source, structure.blocks
-        has_front_matter = bool(blocks) and blocks[0].kind in FRONT_MATTER_KINDS
-        is_left_out = has_front_matter and self._front_matter != "chunk"
+        has_front_matter = _has_front_matter(structure)
+        is_left_out = self._leaves_out_front_matter(structure)
         if len(blocks) <= is_left_out:
             return []
         start = blocks[1].outer_start if is_left_out else 0
@@ -164,11 +164,14 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         ratio = max(length, 1) / max(ruler.length(start, end), 1)
         return ratio if ratio < _FAR_LESS else 1.0
 
+    def _leaves_out_front_matter(self, structure: MarkdownStructure) -> bool:
+        """Whether a document begins with front matter that is in no chunk."""
+        return self._front_matter != "chunk" and _has_front_matter(structure)
+
     def _is_one_section(self, structure: MarkdownStructure) -> bool:
         """Whether a document is one section, but for front matter that is left out."""
         blocks, sections = structure.blocks, structure.sections
-        is_left_out = self._front_matter != "chunk"
-        first = int(is_left_out and blocks[0].kind in FRONT_MATTER_KINDS)
+        first = int(self._leaves_out_front_matter(structure))
         has_heading = len(sections) > 1 and sections[1].first == first
         return has_heading and sections[1].end == len(blocks)
 
@@ -212,3 +215,9 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             overlap=chunk.overlap,
             front_matter=self._front_matter_key(structure),
         )
+
+
+def _has_front_matter(structure: MarkdownStructure) -> bool:
+    """Whether a document begins with front matter."""
+    blocks = structure.blocks
+    return bool(blocks) and blocks[0].kind in FRONT_MATTER_KINDS

@@ -261,9 +261,10 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         return excerpts
 
     def _split_sources(
-        self, sources: Iterable[DocumentSource], total: int | None = None, **_: Any
+        self, sources: Iterable[DocumentSource], total: int | None, *, in_batches: bool
     ) -> Iterator[Document]:
         """Yield the Documents of several sources; ids are counted over all of them."""
+        del in_batches
         ids = IdCounter() if self._metadata_options.add_ids else None
         for source in self._with_progress(sources, total):
             if self._has_own_steps or _has_own(self, ("split_text",)):

@@ -4,15 +4,19 @@ Run as `python -m tests.benchmarks.recursive`. tiktoken needs its ranks: they ar
 from the shared data, or from the folder in `TIKTOKEN_CACHE_DIR`.
 """
 
-import os
-from collections.abc import Callable
 from typing import Any
 
 from langchain_text_splitters import RecursiveCharacterTextSplitter as LangChainSplitter
 
 from langchain_mdsplit import RecursiveCharacterTextSplitter
-from tests.benchmarks.timing import Work, best_of_rounds, cpu_seconds
-from tests.shared_data import corpus_files, read_source, shared_folder
+from tests.benchmarks.timing import (
+    Work,
+    best_of_rounds,
+    cpu_seconds,
+    each,
+    use_shared_ranks,
+)
+from tests.shared_data import corpus_files, read_source
 
 CHARACTERS = ((1000, 0), (1000, 200), (200, 40))
 TOKENS = ((512, 0), (512, 40), (200, 0), (200, 40))
@@ -36,7 +40,7 @@ def compare_characters(texts: list[str]) -> None:
             LangChainSplitter(**options),
             RecursiveCharacterTextSplitter(**options),
         )
-        theirs, ours = (each_text(splitter.split_text, texts) for splitter in splitters)
+        theirs, ours = (each(splitter.split_text, texts) for splitter in splitters)
         print_ratio(f"split_text, {size}/{overlap} characters", theirs, ours, ROUNDS)
     for size, overlap in CHARACTERS:
         options = {
@@ -58,7 +62,7 @@ def compare_tokens(texts: list[str]) -> None:
     """Print the ratios where lengths are tokens."""
     for size, overlap in TOKENS:
         theirs, ours = (
-            each_text(
+            each(
                 cls.from_tiktoken_encoder(
                     "cl100k_base",
                     disallowed_special=(),
@@ -77,7 +81,7 @@ def compare_large_overlap() -> None:
     text = "A few words of text. " * 15_000
     options: dict[str, Any] = {"chunk_size": 100_000, "chunk_overlap": 50_000}
     splitters = LangChainSplitter(**options), RecursiveCharacterTextSplitter(**options)
-    theirs, ours = (each_text(splitter.split_text, [text]) for splitter in splitters)
+    theirs, ours = (each(splitter.split_text, [text]) for splitter in splitters)
     print_ratio("315,000 characters, 100,000/50,000", theirs, ours, 1)
 
 
@@ -90,21 +94,15 @@ def print_hostile() -> None:
                 chunk_size=size, chunk_overlap=overlap
             )
             seconds = [
-                cpu_seconds(each_text(splitter.split_text, [unit * length]))
+                cpu_seconds(each(splitter.split_text, [unit * length]))
                 for length in (4_000_000, 8_000_000)
             ]
             times = " ".join(f"{value:6.3f} s" for value in seconds)
             print(f"{name}, {size}/{overlap}, 4 and 8 MB: {times}")
 
 
-def each_text(split: Callable[[str], list[str]], texts: list[str]) -> Work:
-    """Return the work of splitting each of several texts."""
-    return lambda: [split(text) for text in texts]
-
-
 if __name__ == "__main__":
-    if folder := shared_folder():
-        os.environ.setdefault("TIKTOKEN_CACHE_DIR", str(folder / "tiktoken_cache"))
+    use_shared_ranks()
     corpus = [read_source(path) for path in corpus_files()]
     print(HEAD)
     compare_characters(corpus)

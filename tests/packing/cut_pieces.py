@@ -6,7 +6,8 @@ from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting import Piece, cut_block
+from langchain_mdsplit.packing.cutting import cut_block
+from langchain_mdsplit.packing.pieces import Piece
 
 CHARACTERS = LengthFunction(len)
 

@@ -4,7 +4,8 @@ import pytest
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.cutting import CutPlan, cut_block
+from langchain_mdsplit.packing.cut_plan import CutPlan
+from langchain_mdsplit.packing.cutting import cut_block
 from tests.packing.cut_pieces import CHARACTERS, cut, first_block
 
 CASES = {

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting import CutPlan
+from langchain_mdsplit.packing.cut_plan import CutPlan
 from langchain_mdsplit.packing.pieces import Piece
 from langchain_mdsplit.packing.plain_lists import read_items
 from langchain_mdsplit.tokens import TokenCounter

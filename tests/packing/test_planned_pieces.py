@@ -11,7 +11,8 @@ from langchain_mdsplit.counting import count_together
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting import CutPlan, cut_block, cut_counted
+from langchain_mdsplit.packing.cut_plan import CutPlan
+from langchain_mdsplit.packing.cutting import cut_block, cut_counted
 from langchain_mdsplit.packing.pieces import Piece
 from langchain_mdsplit.packing.ruler import Ruler, ruler_stops
 from langchain_mdsplit.tokens import TokenCounter
