@@ -7,13 +7,20 @@ from langchain_mdsplit.markdown.heading_path import (
     split_heading_path,
 )
 from langchain_mdsplit.markdown.section_tree import MarkdownSection
+from langchain_mdsplit.packing.maxmin import cosine_similarity, max_min_groups
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
 from langchain_mdsplit.splitters.identity import chunk_key
 from langchain_mdsplit.splitters.location import Location, locate
 from langchain_mdsplit.splitters.recursive import RecursiveCharacterTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
+from langchain_mdsplit.splitters.semantic import SemanticChunker
+from langchain_mdsplit.splitters.semantic_analysis import (
+    SemanticAnalysis,
+    SemanticUnit,
+)
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
+from langchain_mdsplit.text.garbage import is_garbage_chunk
 from langchain_mdsplit.tokens import TokenCounter
 
 __version__ = "0.1.0"
@@ -28,9 +35,15 @@ __all__ = [
     "MarkdownTokenTextSplitter",
     "MdSplitError",
     "RecursiveCharacterTextSplitter",
+    "SemanticAnalysis",
+    "SemanticChunker",
+    "SemanticUnit",
     "TokenCounter",
     "chunk_key",
+    "cosine_similarity",
+    "is_garbage_chunk",
     "join_heading_path",
     "locate",
+    "max_min_groups",
     "split_heading_path",
 ]

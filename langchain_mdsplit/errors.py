@@ -9,6 +9,7 @@ ValueError
     ├── LengthFunctionError      a length function returned no length
     ├── EncodingError            an encoding or model is unknown or cannot be loaded
     │   └── UnknownModelError    ... a model (a KeyError)
+    ├── EmbeddingError           embeddings returned what are no vectors of their texts
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
     ├── HeadingTooLongError      a heading alone is over half of the limit
     ├── MissingIdError           a document carries no id of ours
@@ -47,6 +48,10 @@ class UnknownModelError(EncodingError, KeyError):
     def __str__(self) -> str:
         """Return the message; a KeyError would return its representation."""
         return ValueError.__str__(self)
+
+
+class EmbeddingError(MdSplitError):
+    """Embeddings returned too few vectors, or what is no vector of finite numbers."""
 
 
 class LimitTooSmallError(MdSplitError):

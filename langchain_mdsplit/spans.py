@@ -26,6 +26,8 @@ class Chunk:
         level: 1 to 6 where it is a heading, else 0.
         part: Which piece of a cut block it is, counted from 0.
         front_matter: The document's front matter as JSON, where asked for.
+        sentence_count: How many units (sentences, headings, fences, tables) it holds,
+            where it was made of such.
     """
 
     text: str
@@ -42,3 +44,4 @@ class Chunk:
     level: int = 0
     part: int | None = None
     front_matter: str | None = None
+    sentence_count: int | None = None

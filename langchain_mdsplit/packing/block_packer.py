@@ -4,7 +4,7 @@ All lengths here are estimates: whoever asks measures the final texts, and asks 
 with less room where one of them is too long.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.measure import Measure
@@ -72,42 +72,38 @@ class BlockPacker:
             LimitTooSmallError: Not even the smallest piece of a block fits.
         """
         planned = self._earlier.kept(first, stop, budget)
-        place = planned[-1][1] if planned else self._at(first)
-        while place.block < stop:
-            previous = planned[-1][0] if planned else None
-            inside = place.block if place.is_inside else None
-            if budget.is_measured(place.position, inside):
-                chunk, place = self._measured(place, budget)
-            elif place.is_inside:
-                chunk, place = self._go_on(place, stop, budget, previous)
-            else:
-                chunk, place = self._begin(place, stop, budget, previous)
-            planned.append((chunk, place))
+        previous, place = planned[-1] if planned else (None, self._at(first))
+        planned += self.chunks_from(place, stop, budget, previous)
         self._earlier.note(first, stop, budget, planned)
         return [chunk for chunk, _ in planned]
 
-    def with_lost_headings(
-        self, chunks: Sequence[PackedChunk], first: int, budget: Budget
-    ) -> list[PackedChunk]:
-        """Return chunks with those headings that stand in the context of none.
-
-        That is where a chunk had no room for its context.
+    def chunks_from(
+        self,
+        place: Place,
+        stop: int,
+        budget: Budget,
+        previous: PackedChunk | None = None,
+    ) -> Iterator[tuple[PackedChunk, Place]]:
+        """Yield the chunks from a place up to a block, as they are asked for.
 
         Args:
-            chunks: Chunks in order.
-            first: The first block that must be in one of them.
+            place: Where the first one's own text begins.
+            stop: The block after the last.
             budget: How long chunks may be.
+            previous: The chunk before, whose end may be repeated.
 
-        Returns:
-            The chunks in order, some of nothing but headings.
+        Yields:
+            Each chunk with where the next begins.
         """
-        complete: list[PackedChunk] = []
-        for chunk in chunks:
-            if chunk.first > first and not chunk.context:
-                complete += self.pack(first, chunk.first, budget)
-            complete.append(chunk)
-            first = chunk.last + 1
-        return complete
+        while place.block < stop:
+            inside = place.block if place.is_inside else None
+            if budget.is_measured(place.position, inside):
+                previous, place = self._measured(place, budget)
+            elif place.is_inside:
+                previous, place = self._go_on(place, stop, budget, previous)
+            else:
+                previous, place = self._begin(place, stop, budget, previous)
+            yield previous, place
 
     def _begin(
         self, place: Place, stop: int, budget: Budget, previous: PackedChunk | None

@@ -18,6 +18,10 @@ class ChunkLengths:
         self._ruler = ruler
         self._costs = Costs(measure, ruler.empty)
 
+    def between(self, start: int, end: int) -> float:
+        """Return the estimated length of a stretch of the source."""
+        return self._ruler.length(start, end)
+
     def of(self, chunk: PackedChunk) -> float:
         """Return the estimated length of a chunk's text."""
         around = (chunk.context, chunk.prefix, chunk.suffix)

@@ -194,6 +194,25 @@ class HeadingContexts:
         return Context(text, self._measure(text), held)
 
 
+def slice_begin(
+    outline: Outline, contexts: ContextRule, headings: Sequence[int]
+) -> int:
+    """Return at which of some headings, one right after another, a slice begins.
+
+    It is the last before which all others stand in the context in full.
+
+    Args:
+        outline: The document.
+        contexts: What stands before a chunk.
+        headings: The blocks of the headings, in order.
+    """
+    for count in range(len(headings) - 1, 0, -1):
+        held = contexts.before(headings[count], is_inside=False).held
+        if held.issuperset(outline.owners[heading] for heading in headings[:count]):
+            return headings[count]
+    return headings[0]
+
+
 def section_line(outline: Outline, section: int) -> str:
     """Return a section's heading as one ATX line."""
     return heading_line(outline.source, outline.heading(section))

@@ -73,6 +73,11 @@ class CutPoints:
         self._outermost = min(self._levels, default=0)
         self._worst = max(self._levels, default=0)
 
+    def boundaries(self) -> list[int]:
+        """Return the places between nodes, but for those after an opening line."""
+        places = dict.fromkeys(self._places)
+        return [place for place in places if not self._openers.precede(place)]
+
     def choose(self, window: Window) -> int:
         """Return the best place to cut, the block's end if the window holds it."""
         lines = self._lines

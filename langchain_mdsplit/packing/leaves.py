@@ -75,6 +75,15 @@ class Leaves:
             self._known[index] = self._read(index) if index >= 0 else self._none()
         return self._known[index]
 
+    def sentence_starts(self) -> list[int]:
+        """Return where the sentences of all paragraphs begin but for their first."""
+        starts: list[int] = []
+        for index, kind in enumerate(self._lines.nesting.kinds):
+            prose = self._read(index).prose if kind == "paragraph" else None
+            if prose is not None:
+                starts += prose.sentence_starts()
+        return starts
+
     def _none(self) -> Leaf:
         """Return the cuts of text that is in no leaf: markers, link definitions."""
         lines = self._lines

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 
 from langchain_mdsplit.packing.atoms import Span, atom_around, read_atoms
 from langchain_mdsplit.packing.line_cuts import (
@@ -74,6 +75,17 @@ class ProseCuts:
         if self._starts is None:
             self._starts = self._read_sentences()
         return self._starts
+
+    def sentence_starts(self) -> list[int]:
+        """Return where sentences begin that could begin a piece, but for the first."""
+        start = self._span[0]
+        return [
+            place
+            for place in self.sentences
+            if place > start
+            and self._torn(place, inf) is None
+            and self._is_good(place, start)
+        ]
 
     def sentence(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a sentence."""

@@ -9,6 +9,7 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
@@ -60,7 +61,7 @@ class SectionChunkPlanner:
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
         chunks = [item.chunk for item in self._items(0, [], budget)]
-        return self._packer.with_lost_headings(chunks, self._first, budget)
+        return with_lost_headings(self._packer, chunks, self._first, budget)
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.

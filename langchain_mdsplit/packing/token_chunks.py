@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
 from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
@@ -43,7 +44,7 @@ class TokenChunkPlanner:
         """Return the chunks for a budget."""
         chunks: list[PackedChunk] = []
         self._add_section(0, [], budget, chunks)
-        return self._packer.with_lost_headings(chunks, self._first, budget)
+        return with_lost_headings(self._packer, chunks, self._first, budget)
 
     def _add_section(
         self,
@@ -70,7 +71,7 @@ class TokenChunkPlanner:
         children = self._outline.children[index]
         content = first + 1 if index else first
         if content < section.stop or (index and not children):
-            begin = self._begin([*pending, first])
+            begin = slice_begin(self._outline, self._contexts, [*pending, first])
             chunks += self._packer.pack(begin, section.stop, budget)
             pending = []
         elif index:
@@ -79,18 +80,6 @@ class TokenChunkPlanner:
             self._add_section(child, pending, budget, chunks)
             pending = []
 
-    def _begin(self, headings: Sequence[int]) -> int:
-        """Return at which of some headings, one after another, a slice begins.
-
-        It is the last before which all others stand in the context in full.
-        """
-        owners = self._outline.owners
-        for count in range(len(headings) - 1, 0, -1):
-            held = self._contexts.before(headings[count], is_inside=False).held
-            if held.issuperset(owners[heading] for heading in headings[:count]):
-                return headings[count]
-        return headings[0]
-
     def _whole(
         self, headings: Sequence[int], stop: int, budget: Budget
     ) -> PackedChunk | None:
@@ -98,7 +87,7 @@ class TokenChunkPlanner:
         first = headings[-1]
         if self._estimates.blocks(first, stop - 1) > budget.most:
             return None
-        first = self._begin(headings)
+        first = slice_begin(self._outline, self._contexts, headings)
         context = self._contexts.before(first, is_inside=False)
         span = first, stop - 1
         return whole_chunk(self._outline, self._estimates, span, context, budget)

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sized
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from langchain_core.documents import Document
 from langchain_core.runnables.config import run_in_executor
@@ -12,8 +12,6 @@ from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measur
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import (
     check_boolean,
-    check_document,
-    check_documents,
     check_integer,
     check_metadatas,
     check_overlap,
@@ -25,13 +23,15 @@ from langchain_mdsplit.splitters.documents import (
     DocumentSource,
     MetadataOptions,
     build_documents,
-    read_source,
 )
 from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
+from langchain_mdsplit.splitters.reading import SourceReader, with_progress
 
 if TYPE_CHECKING:
     from langchain_core.runnables import Runnable
+
+_Item = TypeVar("_Item")
 
 NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
 
@@ -161,16 +161,27 @@ class ChunkTextSplitter(TextSplitter):
         """
         return list(self._split_documents(documents, in_batches=True))
 
-    def lazy_split_documents(self, documents: Iterable[Document]) -> Iterator[Document]:
-        """Split Documents one by one, with one of them in memory at a time.
+    def lazy_split_documents(
+        self, documents: Iterable[Document], workers: int = 1
+    ) -> Iterator[Document]:
+        """Split Documents one by one, with a few of them in memory at a time.
 
         Args:
             documents: The Documents, from any iterable; it is consumed once.
+            workers: How many processes split; 1 for this one alone. With more the
+                splitter has to pickle.
 
-        Yields:
-            The Documents of their chunks in order.
+        Returns:
+            The Documents of their chunks in order, the same from any number of workers.
+            An error has a note that names the Document.
         """
-        yield from self._split_documents(documents, in_batches=False)
+        if check_integer("workers", workers, 1) == 1:
+            return self._split_documents(documents, in_batches=False)
+        from langchain_mdsplit.splitters.workers import (  # noqa: PLC0415 (import time)
+            split_in_processes,
+        )
+
+        return split_in_processes(self, documents, workers)
 
     async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents without blocking the event loop.
@@ -244,22 +255,27 @@ class ChunkTextSplitter(TextSplitter):
         self, documents: Iterable[Document], *, in_batches: bool
     ) -> Iterator[Document]:
         """Yield the Documents of the chunks of Documents."""
-        given = enumerate(check_documents("documents", documents))
-        sources = (
-            read_source(check_document(document, position))
-            for position, document in given
-        )
         total = len(documents) if isinstance(documents, Sized) else None
-        yield from self._split_sources(sources, total, in_batches=in_batches)
+        with SourceReader(documents, is_ahead=in_batches) as sources:
+            yield from self._split_sources(sources, total, in_batches=in_batches)
 
     def _split_sources(
         self, sources: Iterable[DocumentSource], total: int | None, *, in_batches: bool
     ) -> Iterator[Document]:
         """Yield the Documents of several sources; ids are counted over all of them."""
         ids = IdCounter() if self._metadata_options.add_ids else None
-        for source, excerpts in self._split_many(
-            self._with_progress(sources, total), in_batches=in_batches
-        ):
+        given = self._with_progress(sources, total)
+        yield from self._split_counted(given, ids, in_batches=in_batches)
+
+    def _split_counted(
+        self,
+        sources: Iterable[DocumentSource],
+        ids: IdCounter | None,
+        *,
+        in_batches: bool,
+    ) -> Iterator[Document]:
+        """Yield the Documents of several sources with the ids that a counter gives."""
+        for source, excerpts in self._split_many(sources, in_batches=in_batches):
             yield from build_documents(source, excerpts, self._metadata_options, ids)
 
     def _split_many(
@@ -272,20 +288,13 @@ class ChunkTextSplitter(TextSplitter):
         """
         del in_batches
         for source in sources:
-            excerpts = self._split_source(
-                source.text, is_document_start=source.is_document_start
-            )
-            yield source, excerpts
+            is_start = source.is_document_start
+            yield source, self._split_source(source.text, is_document_start=is_start)
 
     def _with_progress(
-        self, sources: Iterable[DocumentSource], total: int | None
-    ) -> Iterable[DocumentSource]:
-        """Return the sources, behind a progress bar where one is asked for."""
+        self, items: Iterable[_Item], total: int | None
+    ) -> Iterable[_Item]:
+        """Return one item per source, behind a progress bar where one is asked for."""
         if not self._show_progress:
-            return sources
-        from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
-
-        progress: Iterable[DocumentSource] = tqdm(
-            sources, desc=type(self).__name__, unit="doc", total=total
-        )
-        return progress
+            return items
+        return with_progress(items, type(self).__name__, total)

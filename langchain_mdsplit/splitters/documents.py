@@ -247,6 +247,8 @@ def _add_place(
         metadata["part"] = excerpt.part
     if excerpt.front_matter is not None:
         metadata["front_matter"] = excerpt.front_matter
+    if excerpt.sentence_count is not None:
+        metadata["sentence_count"] = excerpt.sentence_count
     if options.heading_keys:
         section = excerpt.section
         for level, title in zip(section.levels, section.titles, strict=True):

@@ -26,6 +26,7 @@ class Excerpt(NamedTuple):
     overlap: int = 0
     part: int | None = None
     front_matter: str | None = None
+    sentence_count: int | None = None
 
     @property
     def own_text(self) -> str:
@@ -62,6 +63,7 @@ def as_chunks(excerpts: Iterable[Excerpt]) -> list[Chunk]:
             level=excerpt.level,
             part=excerpt.part,
             front_matter=excerpt.front_matter,
+            sentence_count=excerpt.sentence_count,
         )
         for excerpt in excerpts
     ]

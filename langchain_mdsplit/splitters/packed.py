@@ -1,6 +1,5 @@
-"""What the splitters that pack blocks into chunks share."""
+"""What all splitters share that pack what they read into chunks up to a limit."""
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.counting import Counted
@@ -16,9 +15,10 @@ from langchain_mdsplit.splitters.structure import (
 from langchain_mdsplit.tokens import TokenCounter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from langchain_mdsplit.packing.block_packer import BlockPacker
     from langchain_mdsplit.packing.budget import Budget
-    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
     from langchain_mdsplit.packing.chunks import PackedChunk
     from langchain_mdsplit.packing.contexts import ContextRule
     from langchain_mdsplit.packing.estimates import Estimates
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 _CHARACTERS = 4  # a token has about so many, most other units have one
 _FAR_LESS = 0.9
-_NEARLY = 1.25  # a text this much too long by estimate is measured as a whole
 
 
 class PackingTextSplitter(MarkdownStructureTextSplitter):
-    """A splitter of Markdown that packs blocks into chunks up to a limit.
+    """A splitter of Markdown that packs what it reads into chunks up to a limit.
 
     Args:
-        chunk_size: The most a chunk may measure, its context included (tokens).
+        chunk_size: The most a chunk may measure, its context included (tokens); None
+            for no limit.
         chunk_overlap: How much of the previous chunk a chunk may repeat (tokens).
         on_long_heading: What becomes of a heading that alone is over half of
             `chunk_size` where it should be repeated: an error, or it is cut short or
@@ -44,7 +44,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
 
     def __init__(
         self,
-        chunk_size: int,
+        chunk_size: int | None,
         chunk_overlap: int = 0,
         *,
         on_long_heading: OnLongHeading = "raise",
@@ -56,27 +56,6 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
         is_token = isinstance(self._measure, TokenCounter)
         self._likely = self._chunk_size * (_CHARACTERS if is_token else 1)
-
-    @abstractmethod
-    def _takes_whole(self, structure: MarkdownStructure) -> bool:
-        """Whether a document that fits is a chunk as it is."""
-
-    @abstractmethod
-    def _planner(
-        self,
-        outline: "Outline",
-        estimates: "Estimates",
-        lengths: "ChunkLengths",
-        first: int,
-    ) -> "tuple[BlockPacker, Plan]":
-        """Return what packs a document's blocks, and what plans its chunks.
-
-        Args:
-            outline: The document.
-            estimates: The lengths of its blocks.
-            lengths: The lengths of its chunks.
-            first: Its first block, after the front matter.
-        """
 
     def _packer(
         self, outline: "Outline", estimates: "Estimates", contexts: "ContextRule"
@@ -95,55 +74,40 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             sentence_splitter=self._sentence_splitter,
         )
 
-    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
-        """Split a source that has been read."""
-        # Imported where they are needed: their patterns take long to compile.
-        from langchain_mdsplit.packing.budget import Budget  # noqa: PLC0415
-        from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
-            ChunkLengths,
-        )
-        from langchain_mdsplit.packing.estimates import (  # noqa: PLC0415
-            estimate_blocks,
-        )
-        from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+    def _with_front_matter(
+        self, structure: MarkdownStructure, packer: "BlockPacker", plan_body: "Plan"
+    ) -> "Plan":
+        """Return a plan that begins with front matter, where that is to be a chunk.
+
+        Args:
+            structure: The document.
+            packer: Packs the front matter.
+            plan_body: Plans the chunks of all that follows it.
+        """
+        if self._front_matter != "chunk" or not has_front_matter(structure):
+            return plan_body
+        return lambda budget: packer.pack(0, 1, budget) + plan_body(budget)
+
+    def _settled(
+        self,
+        structure: MarkdownStructure,
+        outline: "Outline",
+        budget: "Budget",
+        plan: "Plan",
+        estimate: "Callable[[PackedChunk], float]",
+    ) -> Counted[list[Excerpt]]:
+        """Return the chunks of a document, none over the limit.
+
+        Args:
+            structure: The document.
+            outline: The same, as the packers see it.
+            budget: How long chunks may be, as far as is known.
+            plan: Plans the chunks.
+            estimate: Returns the estimated length of a chunk.
+        """
         from langchain_mdsplit.packing.rounds import settle  # noqa: PLC0415
 
-        source, blocks = structure.source, structure.blocks
-        has_front_matter = _has_front_matter(structure)
-        is_left_out = self._leaves_out_front_matter(structure)
-        if len(blocks) <= is_left_out:
-            return []
-        start = blocks[1].outer_start if is_left_out else 0
-        takes_whole = self._takes_whole(structure)
-        is_asked = takes_whole and len(source) - start <= self._likely
-        if is_asked and (whole := (yield from self._whole(structure, start))):
-            return [whole]
-        estimates = yield from estimate_blocks(
-            source, blocks, self._likely, keeps_blanks=not self._strip_whitespace
-        )
-        factor = yield from self._factor(structure, estimates)
-        total = factor * estimates.between(int(is_left_out), len(blocks))
-        may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
-        if may_fit and (whole := (yield from self._whole(structure, start))):
-            return [whole]
-        outline = read_outline(
-            source,
-            blocks,
-            structure.sections,
-            keeps_blanks=not self._strip_whitespace,
-        )
-        lengths = ChunkLengths(estimates.ruler, self._measure)
-        packer, plan_body = self._planner(
-            outline, estimates, lengths, int(has_front_matter)
-        )
-
-        def plan(budget: "Budget") -> "list[PackedChunk]":
-            is_kept = has_front_matter and not is_left_out
-            front_matter = packer.pack(0, 1, budget) if is_kept else []
-            return front_matter + plan_body(budget)
-
-        budget = Budget(self._chunk_size, factor)
-        chunks = yield from settle(plan, source, budget, lengths.of)
+        chunks = yield from settle(plan, structure.source, budget, estimate)
         return [
             self._excerpt(structure, outline, chunk, length) for chunk, length in chunks
         ]
@@ -166,34 +130,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
 
     def _leaves_out_front_matter(self, structure: MarkdownStructure) -> bool:
         """Whether a document begins with front matter that is in no chunk."""
-        return self._front_matter != "chunk" and _has_front_matter(structure)
-
-    def _is_one_section(self, structure: MarkdownStructure) -> bool:
-        """Whether a document is one section, but for front matter that is left out."""
-        blocks, sections = structure.blocks, structure.sections
-        first = int(self._leaves_out_front_matter(structure))
-        has_heading = len(sections) > 1 and sections[1].first == first
-        return has_heading and sections[1].end == len(blocks)
-
-    def _whole(
-        self, structure: MarkdownStructure, start: int
-    ) -> Counted[Excerpt | None]:
-        """Return a text as it is, if it fits."""
-        source, sections = structure.source, structure.sections
-        (length,) = yield [source[start:]]
-        if length > self._chunk_size:
-            return None
-        section = sections[int(self._is_one_section(structure))]
-        return Excerpt(
-            source[start:],
-            length,
-            start,
-            len(source),
-            0,
-            section,
-            section.label,
-            front_matter=self._front_matter_key(structure),
-        )
+        return self._front_matter != "chunk" and has_front_matter(structure)
 
     def _excerpt(
         self,
@@ -217,7 +154,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
 
 
-def _has_front_matter(structure: MarkdownStructure) -> bool:
-    """Whether a document begins with front matter."""
+def has_front_matter(structure: MarkdownStructure) -> bool:
+    """Return whether a document begins with front matter."""
     blocks = structure.blocks
     return bool(blocks) and blocks[0].kind in FRONT_MATTER_KINDS

@@ -14,6 +14,7 @@ SPLITTERS: Mapping[str, str] = MappingProxyType(
             "langchain_mdsplit.splitters.recursive:RecursiveCharacterTextSplitter"
         ),
         "section": "langchain_mdsplit.splitters.section:MarkdownSectionTextSplitter",
+        "semantic": "langchain_mdsplit.splitters.semantic:SemanticChunker",
         "token": "langchain_mdsplit.splitters.token:MarkdownTokenTextSplitter",
     }
 )

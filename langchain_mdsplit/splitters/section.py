@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Unpack
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.section_tree import MarkdownSection, build_section_tree
 from langchain_mdsplit.splitters.arguments import check_boolean, check_text
+from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
 from langchain_mdsplit.splitters.options import PackingOptions
-from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.rounds import Plan
 
 
-class MarkdownSectionTextSplitter(PackingTextSplitter):
+class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
     r"""Splits Markdown along its headings, each chunk with its breadcrumb.
 
     From the innermost sections outwards, neighbouring chunks are merged while they

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Unpack
+from typing import TypeVar, Unpack
 
 from langchain_mdsplit.counting import Counted, count_alone, count_together
 from langchain_mdsplit.errors import HeadingTooLongError
@@ -25,6 +25,7 @@ from langchain_mdsplit.splitters.options import (
     SplitterOptions,
 )
 
+_T = TypeVar("_T")
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")
 _BATCH = 2**18  # characters of sources that are worked on together
 
@@ -111,14 +112,7 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         structure = self._read_structure(
             source.text, is_document_start=source.is_document_start
         )
-        try:
-            return (yield from self._split_structure(structure))
-        except HeadingTooLongError as error:
-            name = source.metadata.get("source") or source.document_id
-            if not name:
-                raise
-            msg = f"{error} of {name}"
-            raise HeadingTooLongError(msg) from None
+        return (yield from naming(source, self._split_structure(structure)))
 
     def _read_structure(
         self, text: str, *, is_document_start: bool = True
@@ -138,6 +132,29 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
     def _front_matter_key(self, structure: MarkdownStructure) -> str | None:
         """Return what goes into each chunk's metadata as `front_matter`, if asked."""
         return structure.front_matter if self._front_matter == "metadata" else None
+
+
+def naming(source: DocumentSource, work: Counted[_T]) -> Counted[_T]:
+    """Carry work on a source out so that errors about a heading in it name it.
+
+    Args:
+        source: The source.
+        work: The work.
+
+    Returns:
+        The work's result.
+
+    Raises:
+        HeadingTooLongError: The work raised it.
+    """
+    try:
+        return (yield from work)
+    except HeadingTooLongError as error:
+        name = source.metadata.get("source") or source.document_id
+        if not name:
+            raise
+        msg = f"{error} of {name}"
+        raise HeadingTooLongError(msg) from None
 
 
 def _batches(sources: Iterable[DocumentSource]) -> Iterator[list[DocumentSource]]:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.packing.options import HEADING_CONTEXTS, HeadingContext
 from langchain_mdsplit.splitters.arguments import check_choice, check_integer
+from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
 from langchain_mdsplit.splitters.options import PackingOptions
-from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.rounds import Plan
 
 
-class MarkdownTokenTextSplitter(PackingTextSplitter):
+class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
     r"""Splits Markdown into token-limited chunks that carry their headings.
 
     A section with all below it that fits becomes one chunk. Else its own text is

@@ -1,0 +1,1 @@
+"""Grouping by meaning: units, their similarities, groups, and chunks of groups."""

@@ -1,0 +1,102 @@
+"""Groups of a document's units by a strategy, and the similarities they go by."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.semantic.max_min import (
+    Bonds,
+    MaxMinRule,
+    max_min_ranges,
+)
+from langchain_mdsplit.packing.semantic.optimal import optimal_ranges
+from langchain_mdsplit.packing.semantic.similarities import Floats, Similarities
+from langchain_mdsplit.packing.semantic.units import Unit
+
+_CALIBRATED_THRESHOLD = 0.3
+_RAW_THRESHOLD = 0.6  # the paper's, for cosines as they are
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """The groups of a document's units.
+
+    Attributes:
+        similarities: The units' similarities, calibrated where the document is.
+        threshold: What a similarity must be above for a unit to join a group.
+        groups: The groups: ranges of units, next to each other.
+    """
+
+    similarities: Similarities
+    threshold: float
+    groups: list[range]
+
+
+def max_min_grouping(
+    vectors: Floats, units: Sequence[Unit], rule: MaxMinRule, *, is_auto: bool
+) -> Grouping:
+    """Group units one after another.
+
+    Args:
+        vectors: Their vectors.
+        units: The units.
+        rule: When a unit joins a group.
+        is_auto: Whether similarities are calibrated by what is usual in the document,
+            which its threshold then says nothing of.
+
+    Returns:
+        The groups.
+    """
+    similarities = Similarities(vectors)
+    if is_auto:
+        mean = similarities.document_mean()
+        threshold = _RAW_THRESHOLD
+        if mean is not None:
+            similarities = similarities.calibrated(mean)
+            threshold = _CALIBRATED_THRESHOLD
+        rule = replace(rule, threshold=threshold)
+    groups = max_min_ranges(similarities, rule, _bonds(units))
+    return Grouping(similarities, rule.threshold, groups)
+
+
+def optimal_grouping(
+    vectors: Floats, units: Sequence[Unit], firsts: Sequence[int]
+) -> Grouping:
+    """Group units so that the similarities above the document's mean add up to most.
+
+    Where a document has too few units to have a mean, 0.6 stands for it.
+
+    Args:
+        vectors: Their vectors.
+        units: The units.
+        firsts: For each unit the first that may be in a group that ends with it.
+
+    Returns:
+        The groups.
+    """
+    similarities = Similarities(vectors)
+    mean = similarities.document_mean()
+    similarities = similarities.calibrated(_RAW_THRESHOLD if mean is None else mean)
+    groups = optimal_ranges(similarities, _bonds(units), firsts)
+    return Grouping(similarities, 0.0, groups)
+
+
+def firsts_by_count(units: Sequence[Unit], most: int) -> list[int]:
+    """Return the first unit of the longest group that ends with each, by number."""
+    return [max(0, index + 1 - most) for index in range(len(units))]
+
+
+def firsts_by_length(units: Sequence[Unit], ruler: Ruler, limit: float) -> list[int]:
+    """Return the first unit of the longest group that ends with each, by length."""
+    starts = [ruler.length(units[0].start, unit.start) for unit in units]
+    return [
+        bisect_left(starts, ruler.length(units[0].start, unit.end) - limit)
+        for unit in units
+    ]
+
+
+def _bonds(units: Sequence[Unit]) -> Bonds:
+    """Return where groups begin and go on in any case."""
+    begins = [unit.begins for unit in units]
+    return Bonds(begins, [unit.joins for unit in units])

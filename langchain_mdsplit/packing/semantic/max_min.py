@@ -1,0 +1,144 @@
+"""Max-Min semantic chunking: a unit joins the group before it, or begins another."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, inf
+from typing import TypeAlias
+
+from langchain_mdsplit.packing.semantic.similarities import Similarities
+
+_WIDEST_BAND = 64  # with more members, similarities are computed unit by unit
+_Row: TypeAlias = Callable[[int, int], list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class MaxMinRule:
+    """When a unit joins a group.
+
+    Attributes:
+        threshold: What the greatest similarity with a member must be above at least.
+        init_const: By what the similarity of a second unit is multiplied.
+        c: How much the least similarity of the members counts.
+        window_size: How many of the last members have a say in that; None for all.
+        max_sentences: The most members; None for any number.
+    """
+
+    threshold: float
+    init_const: float = 1.5
+    c: float = 0.9
+    window_size: int | None = 5
+    max_sentences: int | None = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """Where groups begin and go on whatever the similarities are.
+
+    Attributes:
+        begins: Whether each unit begins a group.
+        joins: Whether each unit is in the group of the one before it.
+    """
+
+    begins: Sequence[bool]
+    joins: Sequence[bool]
+
+    @classmethod
+    def none(cls, count: int) -> "Bonds":
+        """Return that nothing is settled about so many units."""
+        return cls([False] * count, [False] * count)
+
+
+def max_min_ranges(
+    similarities: Similarities, rule: MaxMinRule, bonds: Bonds
+) -> list[range]:
+    """Group units in order.
+
+    Args:
+        similarities: The units' similarities.
+        rule: When a unit joins a group.
+        bonds: What is settled without them.
+
+    Returns:
+        The groups: ranges of units, next to each other.
+
+    Source:
+        Kiss, Nagy, Szilagyi, Max-Min semantic chunking of documents for RAG
+        application, Discover Computing 28 (2025), doi 10.1007/s10791-025-09638-7.
+    """
+    row = _row_reader(similarities, rule.max_sentences)
+    starts: list[int] = []
+    least: _LeastPair = _LeastPair(rule.window_size)
+    size = 0
+    for unit in range(len(similarities)):
+        before = row(unit, size)
+        if size and not bonds.begins[unit]:
+            is_in = bonds.joins[unit] or _joins(before, size, least.value, rule)
+        else:
+            is_in = False
+        if is_in:
+            least.add(before)
+            size += 1
+        else:
+            starts.append(unit)
+            least = _LeastPair(rule.window_size)
+            size = 1
+    return ranges_from(starts, len(similarities))
+
+
+def ranges_from(starts: Sequence[int], count: int) -> list[range]:
+    """Return the ranges of so many units that begin at some of them."""
+    return [
+        range(start, stop)
+        for start, stop in zip(starts, [*starts[1:], count], strict=True)
+    ]
+
+
+def _joins(before: list[float], size: int, least: float, rule: MaxMinRule) -> bool:
+    """Whether a unit joins a group, by its similarities with the members."""
+    if rule.max_sentences is not None and size >= rule.max_sentences:
+        return False
+    if size == 1:
+        return rule.init_const * before[0] > rule.threshold
+    bound = rule.c * least * _sigmoid(size)
+    return max(before) > max(bound, rule.threshold)
+
+
+def _sigmoid(size: int) -> float:
+    """Return the logistic function of a group's size."""
+    return 1.0 / (1.0 + exp(-size))
+
+
+class _LeastPair:
+    """The least similarity of all pairs among the last members of a group.
+
+    Of each of these members the least similarity with a later one is kept, the last
+    member first.
+    """
+
+    __slots__ = ("_leasts", "_window", "value")
+
+    def __init__(self, window: int | None) -> None:
+        self._window = window
+        self._leasts = [inf]
+        self.value = inf
+
+    def add(self, before: list[float]) -> None:
+        """Add a member by its similarities with those before it, the last first."""
+        if self._window is None:
+            self.value = min(self.value, *before)
+            return
+        pairs = zip(self._leasts, before, strict=False)
+        self._leasts = [inf, *map(min, pairs)][: self._window]
+        self.value = min(self._leasts)
+
+
+def _row_reader(similarities: Similarities, most: int | None) -> _Row:
+    """Return what tells a unit's similarities with the last so many, the last first."""
+    if most is None or most > _WIDEST_BAND:
+        return lambda unit, size: similarities.with_range(unit, unit - size, unit)[
+            ::-1
+        ].tolist()
+    rows = (
+        row for _, band in similarities.bands(max(most - 1, 1)) for row in band.tolist()
+    )
+    return lambda _, size: next(rows)[:size]

@@ -1,0 +1,153 @@
+"""Parts that are too short to be of use, merged with the neighbour more like them."""
+
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.semantic.parts import Part
+from langchain_mdsplit.packing.semantic.similarities import Similarities
+
+
+class NeighbourMerger:
+    """Merges short parts of one document, the shortest first; for one thread.
+
+    Args:
+        outline: The document.
+        similarities: The similarities of its units.
+        lengths: The lengths of its chunks.
+        least: How long a part should be, in the measure's unit.
+        least_characters: How long it should be in characters.
+        window: How many units of each neighbour are compared; None for all.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        similarities: Similarities,
+        lengths: ChunkLengths,
+        *,
+        least: int,
+        least_characters: int,
+        window: int | None,
+    ) -> None:
+        self._outline = outline
+        self._similarities = similarities
+        self._lengths = lengths
+        self._least = least
+        self._least_characters = least_characters
+        self._window = window
+
+    def merged(self, parts: Sequence[Part], budget: Budget) -> list[Part]:
+        """Return the parts, short ones merged with a neighbour where that is allowed.
+
+        It never makes one too long, and not across a heading unless both are short and
+        stand under one parent heading.
+
+        Args:
+            parts: Parts next to each other.
+            budget: How long chunks may be.
+        """
+        row = _Row(parts)
+        lengths = [self._lengths.of(part.chunk) for part in parts]
+        heap = [
+            (length, index)
+            for index, length in enumerate(lengths)
+            if self._is_short(parts[index].chunk, length)
+        ]
+        heapify(heap)
+        while heap:
+            length, index = heappop(heap)
+            if row.parts[index] is None or length != lengths[index]:
+                continue
+            pair = self._best_pair(row, index, budget)
+            if pair is None:
+                continue
+            left, joined = pair
+            row.merge(left, joined)
+            lengths[left] = self._lengths.of(joined.chunk)
+            if self._is_short(joined.chunk, lengths[left]):
+                heappush(heap, (lengths[left], left))
+        return [part for part in row.parts if part is not None]
+
+    def _is_short(self, chunk: PackedChunk, length: float) -> bool:
+        """Whether a chunk is shorter than it should be."""
+        characters = chunk.end - chunk.start
+        return length < self._least or characters < self._least_characters
+
+    def _best_pair(
+        self, row: "_Row", index: int, budget: Budget
+    ) -> tuple[int, Part] | None:
+        """Return which part takes the next one in, and what that makes, if any may."""
+        found: list[tuple[float, int, Part]] = []
+        for left in (row.before[index], index):
+            right = row.after[left] if left >= 0 else -1
+            if right < 0:
+                continue
+            first, second = row.at(left), row.at(right)
+            joined = self._joined(first, second, budget)
+            if joined is not None:
+                similarity = self._similarity(first.units, second.units)
+                found.append((similarity, -left, joined))
+        if not found:
+            return None
+        _, left, joined = max(found, key=lambda pair: pair[:2])
+        return -left, joined
+
+    def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
+        """Return two parts as one, if they may be one."""
+        chunk = left.chunk._replace(
+            last=right.chunk.last, end=right.chunk.end, suffix=right.chunk.suffix
+        )
+        if self._lengths.of(chunk) > budget.at(chunk.place):
+            return None
+        if not self._may_be_one(left.chunk, right.chunk):
+            return None
+        return Part(chunk, range(left.units.start, right.units.stop))
+
+    def _may_be_one(self, left: PackedChunk, right: PackedChunk) -> bool:
+        """Whether no heading parts two chunks, or both are short and under one."""
+        outline = self._outline
+        is_at_heading = right.start <= outline.blocks[right.first].start
+        if not (is_at_heading and outline.begins_section(right.first)):
+            return True
+        parent = outline.common(left.first, right.last)
+        if not parent:
+            return False
+        for chunk in (left, right):
+            section = outline.common(chunk.first, chunk.last)
+            is_under = parent in (section, outline.sections[section].parent)
+            if not is_under or not self._is_short(chunk, self._lengths.of(chunk)):
+                return False
+        return True
+
+    def _similarity(self, left: range, right: range) -> float:
+        """Return how alike the units are where two parts meet."""
+        window = self._window or max(len(left), len(right))
+        return self._similarities.between(left[-window:], right[:window])
+
+
+class _Row:
+    """Parts in a row, of which some have been taken in by the one before them."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        count = len(parts)
+        self.parts: list[Part | None] = list(parts)
+        self.before = list(range(-1, count - 1))
+        self.after = [*range(1, count), -1]
+
+    def at(self, index: int) -> Part:
+        """Return a part that is still there."""
+        part = self.parts[index]
+        assert part is not None  # noqa: S101 - what is taken in has no neighbours
+        return part
+
+    def merge(self, left: int, joined: Part) -> None:
+        """Put what two parts make in the place of the first."""
+        right = self.after[left]
+        self.parts[left], self.parts[right] = joined, None
+        self.after[left] = self.after[right]
+        if self.after[right] >= 0:
+            self.before[self.after[right]] = left

@@ -1,0 +1,148 @@
+"""Groups that are over the limit, cut where two neighbours are least alike."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from math import inf
+
+import numpy as np
+
+from langchain_mdsplit.packing.beginnings import Place
+from langchain_mdsplit.packing.block_packer import BlockPacker
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
+from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.semantic.parts import Part, whole_part
+from langchain_mdsplit.packing.semantic.similarities import Similarities
+from langchain_mdsplit.packing.semantic.units import Unit
+
+_MARKS = " \t\r\n\f\v>"
+
+
+class GroupCutter:
+    """Cuts groups of one document until each part fits; for one thread.
+
+    Args:
+        outline: The document.
+        units: Its units.
+        similarities: Their similarities.
+        lengths: The lengths of its chunks.
+        contexts: What stands before the pieces of a unit.
+        packer: Cuts units.
+        least: How long both sides of a cut should be, in the measure's unit.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        units: Sequence[Unit],
+        similarities: Similarities,
+        *,
+        lengths: ChunkLengths,
+        contexts: ContextRule,
+        packer: BlockPacker,
+        least: int,
+    ) -> None:
+        self._outline = outline
+        self._units = units
+        self._lengths = lengths
+        self._contexts = contexts
+        self._packer = packer
+        self._least = least
+        # How alike each unit and the one before it are; those that belong together
+        # are never parted.
+        self._bonds = np.concatenate(([inf], similarities.adjacent()))
+        self._bonds[[index for index, unit in enumerate(units) if unit.joins]] = inf
+
+    def parts(self, group: range, budget: Budget) -> Iterator[Part]:
+        """Yield the parts of a group in order, each short enough by estimate.
+
+        Args:
+            group: The units of the group.
+            budget: How long chunks may be.
+
+        Yields:
+            The parts: whole units, or pieces of one that is too long.
+        """
+        waiting = [group]
+        while waiting:
+            held = waiting.pop()
+            part = whole_part(self._units, held)
+            if self._lengths.of(part.chunk) <= budget.at(part.chunk.place):
+                yield part
+                continue
+            place = self._weakest(held)
+            if place is None:
+                yield from self._pieces(held, budget)
+            else:
+                waiting += [range(place, held.stop), range(held.start, place)]
+
+    def _weakest(self, held: range) -> int | None:
+        """Return the unit before which units are best parted, if they may be."""
+        places = range(held.start + 1, held.stop)
+        return self._least_alike(self._central(held, places)) or self._least_alike(
+            places
+        )
+
+    def _central(self, held: range, places: range) -> range:
+        """Return the places that leave enough on both sides."""
+        first = bisect_left(
+            places,
+            True,  # noqa: FBT003
+            key=lambda place: self._is_long(range(held.start, place)),
+        )
+        last = bisect_left(
+            places,
+            True,  # noqa: FBT003
+            key=lambda place: not self._is_long(range(place, held.stop)),
+        )
+        return places[first:last]
+
+    def _is_long(self, held: range) -> bool:
+        """Whether whole units are as long as a chunk should be."""
+        units = self._units
+        start, end = units[held[0]].start, units[held[-1]].end
+        return self._lengths.between(start, end) >= self._least
+
+    def _least_alike(self, places: range) -> int | None:
+        """Return the place between the units least alike, the middlemost of several."""
+        if not places:
+            return None
+        bonds = self._bonds[places.start : places.stop]
+        least = bonds.min()
+        if least == inf:
+            return None
+        found = np.flatnonzero(bonds == least)
+        middle = (len(places) - 1) / 2
+        return places.start + int(found[np.abs(found - middle).argmin()])
+
+    def _pieces(self, held: range, budget: Budget) -> Iterator[Part]:
+        """Yield the pieces of units that belong together and are too long together."""
+        last = self._units[held[-1]]
+        stop = last.last + 1
+        for chunk, _ in self._packer.chunks_from(self._place(held), stop, budget):
+            if self._outline.source[chunk.end : last.end].strip(_MARKS):
+                yield Part(chunk, held)
+                continue
+            suffix = chunk.suffix if chunk.end == last.end else ""
+            ended = chunk._replace(last=last.last, end=last.end, suffix=suffix)
+            yield Part(ended, held)
+            return
+
+    def _place(self, held: range) -> Place:
+        """Return where the first piece begins.
+
+        Headings that stand in its context in full are not in its slice.
+        """
+        first = self._units[held[0]]
+        if first.is_inside:
+            return Place(first.first, first.start, is_inside=True)
+        headings = [
+            self._units[index].first
+            for index in held
+            if self._outline.begins_section(self._units[index].first)
+        ]
+        block = first.first
+        if headings:
+            block = slice_begin(self._outline, self._contexts, headings)
+        return Place(block, self._outline.blocks[block].start, is_inside=False)

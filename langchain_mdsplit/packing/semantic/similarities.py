@@ -1,0 +1,119 @@
+"""Cosine similarities of a document's units, computed block by block.
+
+No normalised copy of the vectors is made: a document of 100,000 units may fill most of
+the memory with them.
+"""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.floating]
+_BLOCK = 1024  # rows worked on at a time: they stay in the processor's cache
+_LEAST_SPREAD = 1e-6
+LEAST_CALIBRATED = 8
+"""A document of fewer units says nothing of how similar its texts are by nature."""
+
+
+class Similarities:
+    """The similarities of units; of a zero vector they are 0.
+
+    Args:
+        vectors: One finite vector for each unit, of shape (units, dimensions).
+        mean: What is subtracted from each similarity, which is then divided by
+            1 - mean; 0 for plain cosines.
+    """
+
+    def __init__(self, vectors: Floats, mean: float = 0.0) -> None:
+        self.vectors = vectors
+        self.mean = mean
+        self._scale = 1.0 / (1.0 - mean)
+        self._inverse = _inverse_norms(vectors)
+
+    def __len__(self) -> int:
+        """Return the number of units."""
+        return len(self.vectors)
+
+    def calibrated(self, mean: float) -> "Similarities":
+        """Return the same with another mean."""
+        same = Similarities.__new__(Similarities)
+        same.vectors, same.mean = self.vectors, mean
+        same._scale, same._inverse = 1.0 / (1.0 - mean), self._inverse  # noqa: SLF001
+        return same
+
+    def bands(self, width: int) -> Iterator[tuple[int, Floats]]:
+        """Yield the similarities of units with those right before them.
+
+        Args:
+            width: With how many.
+
+        Yields:
+            A unit's position and an array of shape (some units from there on, width);
+            column k is the similarity with the unit k + 1 before, where there is one.
+        """
+        for first in range(0, len(self), _BLOCK):
+            before = min(width, first)
+            rows = self._unit_rows(first - before, first + _BLOCK)
+            band = np.zeros((len(rows) - before, width), rows.dtype)
+            for lag in range(1, min(width + 1, len(rows))):
+                skipped = max(before, lag)
+                products = np.einsum(
+                    "ij,ij->i", rows[skipped:], rows[skipped - lag : len(rows) - lag]
+                )
+                band[skipped - before :, lag - 1] = products
+            yield first, self._calibrate(band)
+
+    def with_range(self, unit: int, first: int, stop: int) -> Floats:
+        """Return the similarities of a unit with those of a range."""
+        products = self.vectors[first:stop] @ (self.vectors[unit] * self._inverse[unit])
+        return self._calibrate(products * self._inverse[first:stop])
+
+    def adjacent(self) -> Floats:
+        """Return the similarity of each unit with the next one."""
+        found = [band[:, 0] for _, band in self.bands(1)]
+        return np.concatenate(found)[1:] if found else np.zeros(0)
+
+    def between(self, left: range, right: range) -> float:
+        """Return the mean similarity of the units of two ranges."""
+        first = self._unit_rows(left.start, left.stop).sum(axis=0)
+        second = self._unit_rows(right.start, right.stop).sum(axis=0)
+        product = float(first @ second) / (len(left) * len(right))
+        return (product - self.mean) * self._scale
+
+    def document_mean(self) -> float | None:
+        """Return the mean cosine over all pairs, if it can stand for what is usual.
+
+        Vectors of zeros are left out. There is none for fewer than 8 units, or where
+        all are alike.
+        """
+        known = int(np.count_nonzero(self._inverse))
+        if len(self) < LEAST_CALIBRATED or known < 2:
+            return None
+        total = np.zeros(self.vectors.shape[1])
+        for first in range(0, len(self), _BLOCK):
+            rows = self._unit_rows(first, first + _BLOCK)
+            total += rows.sum(axis=0, dtype=np.float64)
+        mean = (float(total @ total) - known) / (known * (known - 1))
+        return None if 1.0 - mean < _LEAST_SPREAD else mean
+
+    def _unit_rows(self, first: int, stop: int) -> Floats:
+        """Return some of the vectors, normalised."""
+        return self.vectors[first:stop] * self._inverse[first:stop, None]
+
+    def _calibrate(self, cosines: Floats) -> Floats:
+        """Return similarities for cosines."""
+        if not self.mean:
+            return cosines
+        return (cosines - self.mean) * self._scale
+
+
+def _inverse_norms(vectors: Floats) -> Floats:
+    """Return 1 / norm of each vector, 0 for a vector of zeros."""
+    inverse = np.zeros(len(vectors), vectors.dtype)
+    for first in range(0, len(vectors), _BLOCK):
+        rows = vectors[first : first + _BLOCK]
+        norms = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+        np.divide(1, norms, out=inverse[first : first + _BLOCK], where=norms > 0)
+    return inverse

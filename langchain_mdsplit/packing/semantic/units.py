@@ -1,0 +1,147 @@
+"""Units: what is embedded, a sentence, an item's text, a heading, a fence, a table."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.costs import Costs
+from langchain_mdsplit.packing.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.semantic.admonitions import body_starts
+from langchain_mdsplit.text.sentences import SentenceSplitter
+
+_WITH_TEXT = frozenset({"paragraph", "list", "blockquote", "footnoteDefinition"})
+
+
+class Unit(NamedTuple):
+    """A stretch of the source that is embedded as one.
+
+    Attributes:
+        start: Where its slice begins, a code point index.
+        end: Where it ends.
+        first: The block it begins in.
+        last: The block it ends in.
+        prefix: What a chunk that begins with it needs before it: enclosing markers.
+        is_inside: Whether it begins inside of its block.
+        begins: Whether it begins a group in any case: a run of headings does.
+        joins: Whether it is in the group of the unit before it in any case.
+    """
+
+    start: int
+    end: int
+    first: int
+    last: int
+    prefix: str = ""
+    is_inside: bool = False
+    begins: bool = False
+    joins: bool = False
+
+
+class UnitReader:
+    """Reads the units of one document; for one thread.
+
+    Args:
+        outline: The document.
+        measure: Measures the markers that are added before units.
+        limit: The limit of a chunk, in the measure's unit.
+        sentence_splitter: Finds sentences in place of `sentence_spans`.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        measure: Measure,
+        limit: int,
+        sentence_splitter: SentenceSplitter | None,
+    ) -> None:
+        self._outline = outline
+        self._measure = measure
+        self._limit = limit
+        self._sentence_splitter = sentence_splitter
+        self._costs = Costs(measure, 0)
+
+    def read(self, first: int) -> list[Unit]:
+        """Return the units of all blocks from one on, in order."""
+        units: list[Unit] = []
+        blocks = self._outline.blocks
+        for block in range(first, len(blocks)):
+            found = self._units_of(block)
+            if block > first and self._outline.holds_next(block - 1):
+                if blocks[block - 1].kind != "heading":
+                    units[-1] = _united(units[-1], next(found))
+                else:
+                    units.append(next(found)._replace(joins=True))
+            elif self._outline.begins_section(block):
+                heading = next(found)
+                is_first = block == first or not self._ends_with_heading(block - 1)
+                units.append(heading._replace(begins=is_first, joins=not is_first))
+            units += found
+        return units
+
+    def _ends_with_heading(self, block: int) -> bool:
+        """Whether a block is a heading, so that the next heading goes on with a run."""
+        return self._outline.begins_section(block)
+
+    def _units_of(self, index: int) -> Iterator[Unit]:
+        """Yield the units of a block."""
+        outline = self._outline
+        block, last_end = outline.blocks[index], outline.end_of(index)
+        prefix = outline.indentation(index)
+        cutter, starts = None, list[int]()
+        if block.kind in _WITH_TEXT:
+            cutter = self._cutter(index)
+            starts = [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
+        elif block.kind == "code" and self._is_admonition_body(index):
+            cutter = self._cutter(index)
+            starts = body_starts(outline.source, block, self._sentence_splitter)
+        if cutter is None or not starts:
+            yield Unit(block.start, last_end, index, index, prefix)
+            return
+        start, is_inside = block.start, False
+        for place in sorted({*starts, block.end}):
+            if place <= start:
+                continue
+            is_last = place >= block.end
+            end = last_end if is_last else self._end(cutter, start, place)
+            yield Unit(start, end, index, index, prefix, is_inside)
+            if not is_last:
+                start, prefix = self._opening(cutter, end)
+                is_inside = True
+
+    def _end(self, cutter: Cutter, start: int, place: int) -> int:
+        """Return where a unit ends before the place that begins the next."""
+        lines = cutter.lines
+        following = cutter.frames.at(place, start + 1).start
+        return lines.trimmed(start, min(following, place))
+
+    def _opening(self, cutter: Cutter, place: int) -> tuple[int, str]:
+        """Return where a unit begins after the end of another, and its prefix."""
+        frame = cutter.frames.at(place)
+        choice = cutter.tasks.choice(frame, self._limit, self._limit)
+        return frame.start, frame.prefix(choice)
+
+    def _is_admonition_body(self, index: int) -> bool:
+        """Whether a block of code is what an admonition's opening line holds."""
+        blocks = self._outline.blocks
+        is_after_text = index > 0 and blocks[index - 1].kind == "paragraph"
+        is_fence = self._outline.source.startswith(("`", "~"), blocks[index].start)
+        return is_after_text and not is_fence and self._outline.holds_next(index - 1)
+
+    def _cutter(self, index: int) -> Cutter:
+        """Return what knows where a block may be cut."""
+        block = self._outline.blocks[index]
+        ruler = Ruler([block.start, block.end], [0])  # whatever fits may not be torn
+        return read_cutter(
+            self._outline.source,
+            block,
+            self._measure,
+            self._sentence_splitter,
+            ruler=ruler,
+            costs=self._costs,
+        )
+
+
+def _united(unit: Unit, following: Unit) -> Unit:
+    """Return two units as one."""
+    return unit._replace(end=following.end, last=following.last)

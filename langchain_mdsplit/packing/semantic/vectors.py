@@ -1,0 +1,159 @@
+"""What embeddings return, read as one matrix of finite numbers or refused by name."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from langchain_mdsplit.errors import EmbeddingError
+from langchain_mdsplit.packing.semantic.similarities import Floats
+
+_MOST_SHOWN = 60  # characters of a text in a message
+_GREATEST = 1e15  # squares of numbers from its inverse up to it add up in float32
+
+
+def read_matrix(vectors: Any) -> Floats:
+    """Return vectors as a matrix, of float64 if they are that, else of float32.
+
+    Args:
+        vectors: An array or sequences of numbers, of shape (units, dimensions).
+
+    Returns:
+        The matrix; of rows of numbers too great or small to be squared only the
+        direction is kept.
+
+    Raises:
+        EmbeddingError: They are no matrix, or not finite.
+    """
+    is_double = getattr(vectors, "dtype", None) == np.float64
+    matrix = _as_matrix(vectors)
+    if matrix is None:
+        msg = "vectors must be numbers of shape (units, dimensions)"
+        raise EmbeddingError(msg)
+    bad = _first_not_finite(matrix)
+    if bad is not None:
+        msg = f"vectors must be finite, vector {bad} holds {_not_finite(matrix[bad])}"
+        raise EmbeddingError(msg)
+    return _in_range(matrix, np.float64 if is_double else np.float32)
+
+
+def read_batch(
+    returned: Any, texts: Sequence[str], batch: int, dimension: int | None
+) -> Floats:
+    """Return the vectors of one batch of texts.
+
+    Args:
+        returned: What the embeddings returned for them.
+        texts: The texts.
+        batch: Which batch it is, counted from 1.
+        dimension: How many numbers the vectors before had, if there were any.
+
+    Returns:
+        An array of float32 of shape (texts, dimensions).
+
+    Raises:
+        EmbeddingError: They are not one vector for each text, all of one dimension and
+            of finite numbers; batch and text are named.
+    """
+    count = _length(returned)
+    if count != len(texts):
+        got = f"{count} vectors" if count >= 0 else f"a {type(returned).__name__}"
+        msg = (
+            f"embeddings must return one vector for each text, got {got} for the "
+            f"{len(texts)} texts of batch {batch}, which begins {_shown(texts[0])}"
+        )
+        raise EmbeddingError(msg)
+    matrix = _as_matrix(returned)
+    if matrix is None or dimension not in (None, matrix.shape[1]):
+        raise _odd_vector(returned, texts, batch, dimension)
+    bad = _first_not_finite(matrix)
+    if bad is not None:
+        msg = (
+            f"embeddings must return finite numbers, got {_not_finite(matrix[bad])} "
+            f"{_where(bad, texts, batch)}"
+        )
+        raise EmbeddingError(msg)
+    return _in_range(matrix, np.float32)
+
+
+def _as_matrix(vectors: Any) -> Floats | None:
+    """Return vectors as a matrix, None if they are none."""
+    if not hasattr(vectors, "dtype"):
+        vectors = list(vectors)
+        if not vectors:
+            return np.zeros((0, 1))
+    try:
+        matrix = np.asarray(vectors)
+        if matrix.dtype.kind in "biu" or matrix.dtype == np.float16:
+            matrix = matrix.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if matrix.ndim != 2 or matrix.dtype.kind != "f" or not matrix.shape[1]:
+        return None
+    return matrix
+
+
+def _first_not_finite(matrix: Floats) -> int | None:
+    """Return the first row with a number that is not finite, if there is one."""
+    # A sum is finite only if all its numbers are, and needs no array of booleans.
+    with np.errstate(all="ignore"):
+        suspects = np.flatnonzero(~np.isfinite(matrix.sum(axis=1)))
+    for row in suspects:
+        if not np.isfinite(matrix[row]).all():
+            return int(row)
+    return None
+
+
+def _not_finite(vector: Floats) -> float:
+    """Return the first number of a vector that is not finite."""
+    return float(vector[~np.isfinite(vector)][0])
+
+
+def _in_range(matrix: Floats, dtype: type[np.floating[Any]]) -> Floats:
+    """Return a matrix with rows scaled whose squares would leave the range."""
+    if not len(matrix):
+        return matrix.astype(dtype)
+    greatest = np.maximum(matrix.max(axis=1), -matrix.min(axis=1))
+    is_odd = (greatest > _GREATEST) | ((greatest > 0) & (greatest < 1 / _GREATEST))
+    if is_odd.any():
+        factors = np.where(is_odd, greatest, 1)
+        matrix = matrix / factors[:, None]
+    return matrix.astype(dtype, copy=False)
+
+
+def _odd_vector(
+    returned: Any, texts: Sequence[str], batch: int, dimension: int | None
+) -> EmbeddingError:
+    """Return the error about the first vector that is unlike the others."""
+    for place, vector in enumerate(returned):
+        row = _as_matrix([vector]) if _length(vector) > 0 else None
+        size = None if row is None else row.shape[1]
+        expected = dimension = dimension or size
+        if size is None or size != expected:
+            got = f"{vector!r:.{_MOST_SHOWN}}" if size is None else f"{size} numbers"
+            wanted = "numbers" if expected is None else f"{expected} numbers"
+            msg = (
+                f"embeddings must return vectors of {wanted}, got {got} "
+                f"{_where(place, texts, batch)}"
+            )
+            return EmbeddingError(msg)
+    msg = f"embeddings must return a list of vectors, got {returned!r:.{_MOST_SHOWN}}"
+    return EmbeddingError(msg)
+
+
+def _length(value: Any) -> int:
+    """Return how many elements a value has, -1 if it has none."""
+    try:
+        return len(value)
+    except TypeError:
+        return -1
+
+
+def _where(place: int, texts: Sequence[str], batch: int) -> str:
+    """Return which text of which batch is meant."""
+    return f"for text {place} of batch {batch}: {_shown(texts[place])}"
+
+
+def _shown(text: str) -> str:
+    """Return a text for a message, not all of it if it is long."""
+    return repr(text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…")

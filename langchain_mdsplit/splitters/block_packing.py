@@ -1,0 +1,117 @@
+"""What the splitters that pack whole blocks under their headings share."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
+from langchain_mdsplit.splitters.structure import MarkdownStructure
+
+if TYPE_CHECKING:
+    from langchain_mdsplit.packing.block_packer import BlockPacker
+    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
+    from langchain_mdsplit.packing.estimates import Estimates
+    from langchain_mdsplit.packing.outline import Outline
+    from langchain_mdsplit.packing.rounds import Plan
+
+_NEARLY = 1.25  # a text this much too long by estimate is measured as a whole
+
+
+class BlockPackingTextSplitter(PackingTextSplitter):
+    """A splitter of Markdown that packs blocks, whole where they fit.
+
+    A document that fits may be a chunk as it is; a subclass plans the others.
+    """
+
+    @abstractmethod
+    def _takes_whole(self, structure: MarkdownStructure) -> bool:
+        """Whether a document that fits is a chunk as it is."""
+
+    @abstractmethod
+    def _planner(
+        self,
+        outline: "Outline",
+        estimates: "Estimates",
+        lengths: "ChunkLengths",
+        first: int,
+    ) -> "tuple[BlockPacker, Plan]":
+        """Return what packs a document's blocks, and what plans its chunks.
+
+        Args:
+            outline: The document.
+            estimates: The lengths of its blocks.
+            lengths: The lengths of its chunks.
+            first: Its first block, after the front matter.
+        """
+
+    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
+        """Split a source that has been read."""
+        # Imported where they are needed: their patterns take long to compile.
+        from langchain_mdsplit.packing.budget import Budget  # noqa: PLC0415
+        from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
+            ChunkLengths,
+        )
+        from langchain_mdsplit.packing.estimates import (  # noqa: PLC0415
+            estimate_blocks,
+        )
+        from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+
+        source, blocks = structure.source, structure.blocks
+        is_left_out = self._leaves_out_front_matter(structure)
+        if len(blocks) <= is_left_out:
+            return []
+        start = blocks[1].outer_start if is_left_out else 0
+        takes_whole = self._takes_whole(structure)
+        is_asked = takes_whole and len(source) - start <= self._likely
+        if is_asked and (whole := (yield from self._whole(structure, start))):
+            return [whole]
+        estimates = yield from estimate_blocks(
+            source, blocks, self._likely, keeps_blanks=not self._strip_whitespace
+        )
+        factor = yield from self._factor(structure, estimates)
+        total = factor * estimates.between(int(is_left_out), len(blocks))
+        may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
+        if may_fit and (whole := (yield from self._whole(structure, start))):
+            return [whole]
+        outline = read_outline(
+            source,
+            blocks,
+            structure.sections,
+            keeps_blanks=not self._strip_whitespace,
+        )
+        lengths = ChunkLengths(estimates.ruler, self._measure)
+        packer, plan_body = self._planner(
+            outline, estimates, lengths, int(has_front_matter(structure))
+        )
+
+        plan = self._with_front_matter(structure, packer, plan_body)
+        budget = Budget(self._chunk_size, factor)
+        return (yield from self._settled(structure, outline, budget, plan, lengths.of))
+
+    def _is_one_section(self, structure: MarkdownStructure) -> bool:
+        """Whether a document is one section, but for front matter that is left out."""
+        blocks, sections = structure.blocks, structure.sections
+        first = int(self._leaves_out_front_matter(structure))
+        has_heading = len(sections) > 1 and sections[1].first == first
+        return has_heading and sections[1].end == len(blocks)
+
+    def _whole(
+        self, structure: MarkdownStructure, start: int
+    ) -> Counted[Excerpt | None]:
+        """Return a text as it is, if it fits."""
+        source, sections = structure.source, structure.sections
+        (length,) = yield [source[start:]]
+        if length > self._chunk_size:
+            return None
+        section = sections[int(self._is_one_section(structure))]
+        return Excerpt(
+            source[start:],
+            length,
+            start,
+            len(source),
+            0,
+            section,
+            section.label,
+            front_matter=self._front_matter_key(structure),
+        )

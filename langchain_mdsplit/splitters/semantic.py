@@ -1,0 +1,161 @@
+"""The semantic splitter: neighbouring sentences that are alike, by any embeddings."""
+
+from typing import Any, Literal, Self, Unpack
+
+from langchain_core.embeddings import Embeddings
+
+from langchain_mdsplit.counting import count_alone
+from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.splitters.arguments import (
+    check_choice,
+    check_integer,
+    check_text,
+)
+from langchain_mdsplit.splitters.embedded import EmbeddedTextSplitter
+from langchain_mdsplit.splitters.excerpts import as_chunks
+from langchain_mdsplit.splitters.semantic_analysis import SemanticAnalysis
+from langchain_mdsplit.splitters.semantic_options import (
+    ON_SHORT,
+    STRATEGIES,
+    OnShort,
+    SemanticOptions,
+    Strategy,
+    check_not_replaced,
+    read_semantic_rule,
+)
+
+
+class SemanticChunker(EmbeddedTextSplitter):
+    r"""Splits Markdown where the meaning changes, by the vectors of its sentences.
+
+    A sentence joins the chunk before it if it is like one of its sentences, by a rule
+    that grows stricter with what the chunk holds (Max-Min semantic chunking). What is
+    like enough is read off each document, so that any embeddings will do. A heading
+    begins a chunk; a fence, a table, an HTML block is cut only if it is over the limit.
+    Choose it for prose of several subjects under few headings.
+
+    Args:
+        embeddings: Any LangChain embeddings.
+        hard_threshold: What a similarity must be above: a cosine; or "auto", which
+            calibrates cosines by the mean of the document.
+        init_const: What the similarity of a second sentence is multiplied by.
+        c: How much the least similarity in a chunk counts.
+        window_size: How many of the last sentences have a say in that, and are
+            compared where chunks are merged; None for all.
+        max_sentences: The most sentences of a chunk; None for any number.
+        chunk_size: The most a chunk may measure (tokens); None for no limit. A longer
+            one is cut where two neighbours are least alike.
+        min_chunk_size: A chunk that measures less is merged with the neighbour that is
+            more like it (tokens).
+        min_chunk_length: A chunk of less is short (characters).
+        on_short: What becomes of it: "drop" leaves it out, and what is nothing but
+            decoration (`is_garbage_chunk`) too; "merge" merges it; "keep" does nothing.
+        strategy: "max-min"; or "optimal" for the chunks whose sentences are most alike
+            in all, under `chunk_size` (without one, `max_sentences`).
+        batch_size: How many texts are embedded at a time, across documents.
+        **options: See `PackingTextSplitter`; `chunk_overlap` has no meaning here.
+
+    Example:
+        >>> from langchain_core.embeddings import Embeddings
+        >>> class Vowels(Embeddings):
+        ...     def embed_documents(self, texts):
+        ...         return [[text.count("e"), text.count("o")] for text in texts]
+        ...     def embed_query(self, text):
+        ...         return self.embed_documents([text])[0]
+        >>> chunker = SemanticChunker(Vowels())
+        >>> chunker.split_text("Even the tree fell. Here we bend. No dog howls. Go on!")
+        ['Even the tree fell. Here we bend.', 'No dog howls. Go on!']
+
+    Note:
+        Nothing is lost unless `min_chunk_length` says so, offsets are exact, and no
+        chunk is over the limit.
+
+    Source:
+        Kiss, Nagy, Szilagyi, Max-Min semantic chunking of documents for RAG
+        application, Discover Computing 28 (2025), doi 10.1007/s10791-025-09638-7.
+        Calibration, sizes and the second strategy are additions.
+    """
+
+    def __init__(
+        self,
+        embeddings: Embeddings,
+        *,
+        hard_threshold: float | Literal["auto"] = "auto",
+        init_const: float = 1.5,
+        c: float = 0.9,
+        window_size: int | None = 5,
+        max_sentences: int | None = 15,
+        chunk_size: int | None = None,
+        min_chunk_size: int = 0,
+        min_chunk_length: int = 0,
+        on_short: OnShort = "drop",
+        strategy: Strategy = "max-min",
+        batch_size: int = 256,
+        **options: Unpack[SemanticOptions],
+    ) -> None:
+        check_not_replaced(options)
+        super().__init__(
+            embeddings,
+            batch_size,
+            chunk_size,
+            rule=read_semantic_rule(
+                hard_threshold, init_const, c, window_size, max_sentences
+            ),
+            is_auto=isinstance(hard_threshold, str),
+            is_optimal=check_choice("strategy", strategy, STRATEGIES) == "optimal",
+            min_chunk_size=min_chunk_size,
+            min_chunk_length=min_chunk_length,
+            on_short=check_choice("on_short", on_short, ON_SHORT),
+            **options,
+        )
+        if strategy == "optimal" and chunk_size is None and max_sentences is None:
+            msg = (
+                "strategy='optimal' needs a bound: chunk_size or max_sentences must "
+                "not be None"
+            )
+            raise ArgumentError(msg)
+
+    @classmethod
+    def for_retrieval(
+        cls, embeddings: Embeddings, chunk_size: int = 400, **options: Any
+    ) -> Self:
+        """Return a chunker whose chunks are good to be searched.
+
+        They are about as long as the limit allows, not as short as their subjects:
+        those under 3/8 of it are merged with what is most like them.
+
+        Args:
+            embeddings: Any LangChain embeddings.
+            chunk_size: The most a chunk may measure (tokens).
+            **options: The chunker's other arguments.
+
+        Returns:
+            The chunker.
+        """
+        size = check_integer("chunk_size", chunk_size, 1)
+        settings: dict[str, Any] = {"min_chunk_size": size * 3 // 8, **options}
+        return cls(embeddings, chunk_size=size, **settings)
+
+    def analyze(self, text: str) -> SemanticAnalysis:
+        """Split a text and tell why it was cut where it was.
+
+        Args:
+            text: The text to split.
+
+        Returns:
+            Its units with their vectors, how alike neighbours are, the threshold, the
+            groups and the chunks.
+        """
+        source = self._read_units(self._read_structure(check_text("text", text)))
+        vectors = self._embed(source.texts)
+        work = self._pack_units(source, vectors)
+        grouping, excerpts = count_alone(work, self._measure)
+        return SemanticAnalysis(
+            units=source.named_units(),
+            vectors=vectors,
+            similarities=grouping.similarities.adjacent(),
+            mean=grouping.similarities.mean,
+            threshold=grouping.threshold,
+            groups=tuple(grouping.groups),
+            chunks=tuple(as_chunks(excerpts)),
+        )

@@ -1,0 +1,252 @@
+"""Splitting in several processes: what they are sent, what comes back, how they end.
+
+New processes are spawned, on every system. A forked one would inherit the locks of
+threads that it does not have (of tokenizers, progress bars, the application), and a
+fork server keeps the environment and folder of its start and goes on after the work.
+Spawning costs each process the imports, about a second once; the calling module needs
+`if __name__ == "__main__":`, as ever with processes.
+"""
+
+# ruff: noqa: SLF001 - this is a part of the base class in a module of its own
+
+import copy
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sized
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.errors import ArgumentError, MdSplitError
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.batches import Batch, KeyNumbers, Result, Worker
+from langchain_mdsplit.splitters.documents import DocumentSource, make_document
+from langchain_mdsplit.splitters.reading import SourceReader, place_note
+
+_BATCH = 2**17  # characters in one task, far more work than its way there
+_PER_DOCUMENT = 2**8  # what a document weighs besides its text, in characters
+_AHEAD = 3  # tasks per worker that are read before the first is taken
+_GRACE = 0.5  # seconds for tasks under way, where the caller wants no more
+
+_WORKER: ContextVar[Worker] = ContextVar("worker")  # set once in each worker process
+
+
+class _Context(SpawnContext):
+    """Spawns processes and keeps them: a pool does not say which are its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, *arguments: Any, **options: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """Return a new process."""
+        process = SpawnProcess(*arguments, **options)
+        self._started.append(process)
+        return process
+
+    def kill(self) -> None:
+        """End all processes at once."""
+        for process in self._started:
+            if process.pid is not None:
+                process.kill()
+
+
+def split_in_processes(
+    splitter: ChunkTextSplitter, documents: Iterable[Document], workers: int
+) -> Iterator[Document]:
+    """Split Documents in several processes.
+
+    Args:
+        splitter: The splitter; it has to pickle.
+        documents: The Documents, consumed once and only a few tasks ahead.
+        workers: The number of processes.
+
+    Returns:
+        The Documents of their chunks, as the splitter alone would give them.
+
+    Raises:
+        ArgumentError: The splitter does not pickle.
+        MdSplitError: A process ended before its work was done.
+    """
+    pickled = _pickled_splitter(splitter)
+    if splitter._metadata_options.add_ids and _counts_itself(splitter):
+        return splitter._split_documents(documents, in_batches=False)
+    batches = _read_batches(SourceReader(documents, is_ahead=True))
+    total = len(documents) if isinstance(documents, Sized) else None
+    return _documents(splitter, _split_batches(pickled, batches, workers), total)
+
+
+def _counts_itself(splitter: ChunkTextSplitter) -> bool:
+    """Whether a class numbers its ids in its own way, which only one process can."""
+    return type(splitter)._split_sources is not ChunkTextSplitter._split_sources
+
+
+def _pickled_splitter(splitter: ChunkTextSplitter) -> bytes:
+    """Return a copy of a splitter that shows no progress, pickled."""
+    quiet = copy.copy(splitter)
+    quiet._show_progress = False
+    try:
+        return pickle.dumps(quiet, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        msg = (
+            f"workers > 1 need a splitter that pickles, this one does not: {error}; "
+            "give it functions that stand at the top of a module (no lambda, none "
+            "inside another function), or leave workers at 1"
+        )
+        raise ArgumentError(msg) from error
+
+
+def _read_batches(
+    sources: Iterable[DocumentSource],
+) -> Generator[Batch | Exception, None, None]:
+    """Yield sources in batches, at the end the error that reading ended with."""
+    batch: list[bytes] = []
+    failure: Exception | None = None
+    start = weight = 0
+    note = ""
+    try:
+        for position, source in enumerate(sources):
+            pickled = _pickled_source(source, position)
+            if not batch:
+                start, weight, note = position, 0, place_note(position, source)
+            batch.append(pickled)
+            weight += _PER_DOCUMENT + len(source.text)
+            if weight >= _BATCH:
+                yield Batch(start, batch, note)
+                batch = []
+    except Exception as error:  # noqa: BLE001 - raised when those before it are done
+        failure = error
+    if batch:
+        yield Batch(start, batch, note)
+    if failure:
+        yield failure
+
+
+def _pickled_source(source: DocumentSource, position: int) -> bytes:
+    """Return a source pickled; its metadata may hold anything."""
+    try:
+        return pickle.dumps(source, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        error.add_note(place_note(position, source))
+        error.add_note("workers > 1 need metadata that pickles")
+        raise
+
+
+def _split_batches(
+    pickled: bytes, batches: Generator[Batch | Exception, None, None], workers: int
+) -> Generator[tuple[Batch, Result], None, None]:
+    """Yield batches with what came back of them, in order; read few ahead."""
+    pending: deque[tuple[Batch, Future[bytes]]] = deque()
+    with closing(batches), _open_pool(pickled, workers) as pool, _named_end(pending):
+        for batch in batches:
+            if isinstance(batch, Exception):
+                while pending:
+                    yield _take(pending)
+                raise batch
+            pending.append((batch, pool.submit(_split, batch)))
+            if len(pending) == _AHEAD * workers:
+                yield _take(pending)
+        while pending:
+            yield _take(pending)
+
+
+def _take(pending: deque[tuple[Batch, Future[bytes]]]) -> tuple[Batch, Result]:
+    """Return the first batch with its result, when it is there."""
+    batch, future = pending[0]
+    result: Result = pickle.loads(future.result())  # noqa: S301 - of our worker
+    pending.popleft()
+    return batch, result
+
+
+@contextmanager
+def _named_end(pending: deque[tuple[Batch, Future[bytes]]]) -> Iterator[None]:
+    """Say what was being split when a process ended."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        place = pending[0][0].note if pending else "before anything was split"
+        msg = (
+            f"a worker process ended before its work was done, {place} or one of the "
+            "next: it was killed, as for want of memory, or the calling module has no "
+            '`if __name__ == "__main__":` around what it runs'
+        )
+        raise MdSplitError(msg) from error
+
+
+@contextmanager
+def _open_pool(pickled: bytes, workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of processes that end with the block, whatever they are doing."""
+    context = _Context()
+    pool = ProcessPoolExecutor(
+        workers, context, initializer=start_worker, initargs=(pickled,)
+    )
+    try:
+        yield pool
+    finally:
+        # A process that is killed while it writes a result leaves the pool waiting for
+        # the rest, so those that are nearly done may end by themselves.
+        timer = threading.Timer(_GRACE, context.kill)
+        timer.daemon = True
+        timer.start()
+        pool.shutdown(cancel_futures=True)
+        timer.cancel()
+        context.kill()
+
+
+def _documents(
+    splitter: ChunkTextSplitter,
+    results: Generator[tuple[Batch, Result], None, None],
+    total: int | None,
+) -> Iterator[Document]:
+    """Yield the Documents of results, with ids that are counted over all of them."""
+    numbers = KeyNumbers()
+    with closing(results):
+        for result in splitter._with_progress(_by_document(results), total):
+            for text, metadata, key in result.rows:
+                document = make_document(text, metadata)
+                if key is not None:
+                    document.id = numbers.next_id(key)
+                yield document
+            if result.error is not None:
+                result.error.__notes__ = list(result.notes)
+                raise result.error
+
+
+def _by_document(results: Iterable[tuple[Batch, Result]]) -> Iterator[Result]:
+    """Yield as many results as there are documents, for a progress bar to count."""
+    for batch, result in results:
+        yield result
+        yield from [Result(())] * (len(batch.sources) - 1)
+
+
+def start_worker(pickled: bytes) -> None:
+    """Make a new process a worker.
+
+    Args:
+        pickled: The splitter.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to end
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _WORKER.set(Worker(pickled))
+
+
+def _split(batch: Batch) -> bytes:
+    """Split a batch in a worker process."""
+    return _WORKER.get().split(batch)
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has ended, which no pool sees to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
