@@ -141,7 +141,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
         ):
             kind, start, *_, level, _, _ = block
             span = start, end, offset
-            said = section, label, kind, level, 0, None, front_matter
+            said = section, label, kind, level, 0, None, front_matter, None
             excerpt = _new_tuple(Excerpt, (text, length, *span, *said))
             if limit is None or length <= limit:
                 excerpts.append(excerpt)

@@ -88,8 +88,8 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         on_short: OnShort,
         **options: Unpack[PackingOptions],
     ) -> None:
+        super().__init__(chunk_size, chunk_overlap, **options)
         check_unused("chunk_overlap", chunk_overlap, default=0)
-        super().__init__(chunk_size, **options)
         self._rule = rule
         self._is_auto = is_auto
         self._is_optimal = is_optimal

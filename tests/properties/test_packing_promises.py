@@ -10,6 +10,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
@@ -27,12 +28,14 @@ from langchain_mdsplit.measure import Measure, resolve_measure
 from langchain_mdsplit.packing.contexts import heading_line
 from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
+from langchain_mdsplit.splitters.semantic import SemanticChunker
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 from tests.hostile.inputs import hostile_inputs
 from tests.packing.cut_pieces import kinds
 from tests.properties.markdown_texts import markdown_texts
 from tests.properties.promises import check_limit, check_offsets
 from tests.shared_data import REPOSITORY, corpus_files, read_source, tricky_files
+from tests.small_embeddings import WordEmbeddings
 
 FRONT_MATTER: Final = frozenset({"yaml", "toml"})
 # A definition is known in the whole source only, raw HTML ends where its block does.
@@ -40,10 +43,12 @@ COMPARED: Final = frozenset({"paragraph", "code", "heading", "thematicBreak", "t
 LARGE: Final = 5_000  # characters: a longer hostile input is cut to so many
 SEED: Final = 20
 FULL: Final = os.environ.get("MDSPLIT_FULL_CORPUS") == "1"
-SPLITTERS: Final[Mapping[str, type[PackingTextSplitter]]] = {
+SPLITTERS: Final[Mapping[str, Callable[..., PackingTextSplitter]]] = {
     "token": MarkdownTokenTextSplitter,
     "section": MarkdownSectionTextSplitter,
+    "semantic": partial(SemanticChunker, WordEmbeddings()),
 }
+NO_OVERLAP: Final = frozenset({"semantic"})
 BASE: Final[Mapping[str, Any]] = {"on_long_heading": "truncate"}
 
 
@@ -300,12 +305,24 @@ def options_of(kind: str) -> st.SearchStrategy[dict[str, Any]]:
             "heading_context": st.sampled_from(["ancestors", "own", "none"]),
             "min_chunk_size": st.integers(0, 12),
         },
+        "semantic": {
+            "min_chunk_size": st.integers(0, 12),
+            "hard_threshold": st.sampled_from(["auto", 0.0, 0.6, 0.99]),
+            "strategy": st.sampled_from(["max-min", "optimal"]),
+            "max_sentences": st.sampled_from([1, 2, 15, None]),
+            "window_size": st.sampled_from([2, 5, None]),
+            "min_chunk_length": st.integers(0, 60),
+            "on_short": st.sampled_from(["merge", "keep"]),
+            "batch_size": st.integers(1, 5),
+        },
         "section": {
             "merge": st.booleans(),
             "include_breadcrumb": st.booleans(),
             "breadcrumb_separator": st.sampled_from([" > ", " / "]),
         },
     }
+    if kind in NO_OVERLAP:
+        del common["chunk_overlap"]
     size = {"chunk_size": st.integers(12, 70)}
     return st.fixed_dictionaries(size, optional=common | own[kind])
 
@@ -344,7 +361,9 @@ def test_tiny_limits_hold_or_raise(kind: str, text: str, limit: int) -> None:
 @pytest.mark.parametrize("limit", [48, 64])
 @pytest.mark.parametrize("kind", SPLITTERS)
 def test_tricky_documents_keep_the_promises(path: Path, limit: int, kind: str) -> None:
-    case = read_case(kind, read_source(path), chunk_size=limit, chunk_overlap=5)
+    overlap = 0 if kind in NO_OVERLAP else 5
+    source = read_source(path)
+    case = read_case(kind, source, chunk_size=limit, chunk_overlap=overlap)
     is_deep = "deep-nesting" in path.name  # more markers than half of the limit
     for promise in CHEAP if is_deep else PROMISES:
         PROMISES[promise](case)
@@ -367,6 +386,13 @@ CONFIGURATIONS: Final[Sequence[tuple[str, dict[str, Any]]]] = (
     ("token", {"chunk_size": 800, "max_heading_level": 2, "strip_whitespace": False}),
     ("token", {"chunk_size": 100, "length_function": len, "on_long_heading": "drop"}),
     ("token", {"chunk_size": 1000, "length_function": len, "chunk_overlap": 100}),
+    ("semantic", {"chunk_size": 32, "min_chunk_size": 12, "on_long_heading": "drop"}),
+    ("semantic", {"chunk_size": 64, "strategy": "optimal", "front_matter": "drop"}),
+    ("semantic", {"chunk_size": 200, "min_chunk_size": 75, "max_heading_level": 2}),
+    ("semantic", {"chunk_size": 512, "hard_threshold": 0.6, "max_sentences": None}),
+    ("semantic", {"chunk_size": 800, "strip_whitespace": False, "window_size": 2}),
+    ("semantic", {"chunk_size": 100, "length_function": len, "min_chunk_size": 30}),
+    ("semantic", {"chunk_size": 2**40}),
     ("section", {"chunk_size": 32, "on_long_heading": "drop", "merge": False}),
     ("section", {"chunk_size": 64, "chunk_overlap": 12, "breadcrumb_separator": "/"}),
     ("section", {"chunk_size": 200, "include_breadcrumb": False}),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp, inf
 from typing import TypeAlias
 
@@ -87,10 +88,7 @@ def max_min_ranges(
 
 def ranges_from(starts: Sequence[int], count: int) -> list[range]:
     """Return the ranges of so many units that begin at some of them."""
-    return [
-        range(start, stop)
-        for start, stop in zip(starts, [*starts[1:], count], strict=True)
-    ]
+    return [range(start, stop) for start, stop in pairwise([*starts, count])]
 
 
 def _joins(before: list[float], size: int, least: float, rule: MaxMinRule) -> bool:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.costs import Costs
 from langchain_mdsplit.packing.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.ruler import Ruler
-from langchain_mdsplit.packing.semantic.admonitions import body_starts
+from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
 _WITH_TEXT = frozenset({"paragraph", "list", "blockquote", "footnoteDefinition"})
@@ -90,11 +91,11 @@ class UnitReader:
         prefix = outline.indentation(index)
         cutter, starts = None, list[int]()
         if block.kind in _WITH_TEXT:
-            cutter = self._cutter(index)
-            starts = [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
+            cutter = self._cutter(outline.source, block)
+            starts = _part_starts(cutter)
         elif block.kind == "code" and self._is_admonition_body(index):
-            cutter = self._cutter(index)
-            starts = body_starts(outline.source, block, self._sentence_splitter)
+            cutter = self._cutter(outline.source, block)
+            starts = body_starts(outline.source, block, self._inner_starts)
         if cutter is None or not starts:
             yield Unit(block.start, last_end, index, index, prefix)
             return
@@ -104,6 +105,8 @@ class UnitReader:
                 continue
             is_last = place >= block.end
             end = last_end if is_last else self._end(cutter, start, place)
+            if end <= start:  # white space of Unicode that is text to Markdown
+                continue
             yield Unit(start, end, index, index, prefix, is_inside)
             if not is_last:
                 start, prefix = self._opening(cutter, end)
@@ -122,24 +125,38 @@ class UnitReader:
         return frame.start, frame.prefix(choice)
 
     def _is_admonition_body(self, index: int) -> bool:
-        """Whether a block of code is what an admonition's opening line holds."""
-        blocks = self._outline.blocks
-        is_after_text = index > 0 and blocks[index - 1].kind == "paragraph"
-        is_fence = self._outline.source.startswith(("`", "~"), blocks[index].start)
-        return is_after_text and not is_fence and self._outline.holds_next(index - 1)
+        """Whether a block of code belongs to the admonition before it."""
+        source, blocks = self._outline.source, self._outline.blocks
+        before = blocks[index - 1]
+        if not index or before.kind != "paragraph":
+            return False
+        if source.startswith(("`", "~"), blocks[index].start):
+            return False
+        is_after_opening = self._outline.holds_next(index - 1)
+        return is_after_opening or opens_body(source[before.start : before.end])
 
-    def _cutter(self, index: int) -> Cutter:
+    def _inner_starts(self, text: str, block: Block) -> list[int]:
+        """Return where the parts of a block in a body begin, the first left out."""
+        if block.kind not in _WITH_TEXT:
+            return []
+        return sorted(_part_starts(self._cutter(text, block)))
+
+    def _cutter(self, source: str, block: Block) -> Cutter:
         """Return what knows where a block may be cut."""
-        block = self._outline.blocks[index]
         ruler = Ruler([block.start, block.end], [0])  # whatever fits may not be torn
         return read_cutter(
-            self._outline.source,
+            source,
             block,
             self._measure,
             self._sentence_splitter,
             ruler=ruler,
             costs=self._costs,
         )
+
+
+def _part_starts(cutter: Cutter) -> list[int]:
+    """Return where the sentences, items and leaves of a block begin but the first."""
+    return [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
 
 
 def _united(unit: Unit, following: Unit) -> Unit:
