@@ -87,6 +87,16 @@ def locate(
     if held and text and source.startswith(text, held.first_start):
         return _location(source, held.first_start, held.first_start + len(text))
     places = [match.start() for match in re.finditer(re.escape(text), source)]
+    overlap = metadata.get("overlap")
+    if held and not places and isinstance(overlap, int) and 0 < overlap < len(text):
+        own = locate(
+            source,
+            _without_overlap(document),
+            max_heading_level=max_heading_level,
+            heading_attributes=heading_attributes,
+        )
+        start = own.end_index - len(source[own.start_index : own.end_index].lstrip())
+        return _location(source, start, own.end_index)
     if not text or not places:
         msg = f"the chunk's text is not in the source: {text!r:.80}"
         raise ChunkNotFoundError(msg)
@@ -97,6 +107,15 @@ def locate(
     near = held.first_start if held else 0
     start = _best_place(document, text, near, places, ranks)
     return _location(source, start, start + len(text))
+
+
+def _without_overlap(document: Document) -> Document:
+    """Return a chunk without what it repeats of the one before it."""
+    metadata = dict(document.metadata)
+    overlap = metadata.pop("overlap")
+    metadata["start_index"] += overlap
+    metadata["content_offset"] += overlap
+    return document.model_copy(update={"metadata": metadata})
 
 
 def _locate_front_matter(source: str) -> Location:

@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 
-from langchain_mdsplit import Location, MarkdownFragmentTextSplitter, locate
+from langchain_mdsplit import (
+    Location,
+    MarkdownFragmentTextSplitter,
+    MarkdownTokenTextSplitter,
+    locate,
+)
 from langchain_mdsplit.errors import ChunkNotFoundError
 
 TWICE = "# A\n\nsame\n\nsame\n\n# B\n\nsame\n"
@@ -227,3 +232,16 @@ def test_an_overlap_of_the_users_does_not_hide_an_id() -> None:
 
 def test_a_place_is_never_before_the_source() -> None:
     assert locate("abc\n\ntext", chunk("text", -4)).start_index == 5
+
+
+def test_a_chunk_whose_overlap_was_edited_is_found_by_its_own_text() -> None:
+    sentences = [f"Sentence number {n} is here and has some words." for n in range(12)]
+    text = "# Tea\n\n" + "\n\n".join(sentences)
+    splitter = MarkdownTokenTextSplitter(chunk_size=40, chunk_overlap=12, add_ids=True)
+    documents = splitter.create_documents([text], [{"source": "a.md"}])
+    edited = text.replace("number 2 is here", "number 2 is where")
+    again = splitter.create_documents([edited], [{"source": "a.md"}])
+    (kept,) = [item for item in documents if item.id == again[1].id]
+    assert kept.metadata["overlap"]
+    place = locate(edited, kept)
+    assert edited[place.start_index : place.end_index].startswith(sentences[3])
