@@ -12,7 +12,7 @@ import wordllama
 from langchain_core.embeddings import Embeddings
 from matplotlib.figure import Figure
 
-from langchain_mdsplit import SemanticAnalysis, SemanticChunker
+from langchain_mdsplit import SemanticChunker
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 PICTURE = Path(tempfile.gettempdir(), "similarities.png")
@@ -33,8 +33,15 @@ class WordLlamaEmbeddings(Embeddings):
         return self.embed_documents([text])[0]
 
 
-def plot(analysis: SemanticAnalysis, file: Path) -> None:
-    """Draw how alike neighbours are, every other chunk shaded."""
+def main(source: Path = README, picture: Path = PICTURE) -> None:
+    """Print the units of each chunk, and draw how alike neighbours are."""
+    chunker = SemanticChunker(WordLlamaEmbeddings())
+    analysis = chunker.analyze(source.read_bytes().decode())
+    alike = [0.0, *analysis.similarities]
+    for group in analysis.groups:
+        print("--")
+        for unit in group:
+            print(f"{alike[unit]:5.2f}", repr(analysis.units[unit].text[:60]))
     figure = Figure(figsize=(11, 4))
     axes = figure.subplots()
     for group in analysis.groups[::2]:
@@ -43,19 +50,7 @@ def plot(analysis: SemanticAnalysis, file: Path) -> None:
     axes.plot(places, analysis.similarities, "k.-", label="neighbours' similarity")
     axes.axhline(analysis.threshold, color="#d55e00", label="threshold")
     axes.legend()
-    figure.savefig(file, dpi=120)
-
-
-def main(source: Path = README, picture: Path = PICTURE) -> None:
-    """Print a document's units, each with how like the one before it is."""
-    chunker = SemanticChunker(WordLlamaEmbeddings())
-    analysis = chunker.analyze(source.read_bytes().decode())
-    alike = [0.0, *analysis.similarities]
-    for group in analysis.groups:
-        print("--")
-        for unit in group:
-            print(f"{alike[unit]:5.2f}", repr(analysis.units[unit].text[:60]))
-    plot(analysis, picture)
+    figure.savefig(picture, dpi=120)
     print(f"threshold {analysis.threshold}; picture: {picture}")
 
 
