@@ -1,19 +1,22 @@
-"""The command line as a process of its own: pipes, signals, locales, terminals."""
+"""The command line as a process of its own: pipes, signals, locales, devices."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import pytest
 
-MODULE = (sys.executable, "-m", "langchain_mdsplit.cli")
-ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+from tests.cli_processes import (
+    ASCII_LOCALE,
+    MODULE,
+    default_interrupts,
+    run,
+    start,
+    stream,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -24,30 +27,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     return tmp_path
-
-
-def start(*arguments: str) -> "subprocess.Popen[bytes]":
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [*MODULE, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0
-    )
-
-
-def stream(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None
-    return pipe
-
-
-def run(
-    *command: str, env: dict[str, str] | None = None, stdin: bytes = b""
-) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        command,
-        input=stdin,
-        capture_output=True,
-        env={**os.environ, **(env or {})},
-        check=False,
-    )
 
 
 def test_the_module_and_the_script_are_the_same() -> None:
@@ -101,14 +80,14 @@ def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
         assert stream(process.stderr).read() == b""
 
 
-@contextmanager
-def default_interrupts() -> Iterator[None]:
-    """Let processes that are started be interrupted, whoever started this one."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+@pytest.mark.parametrize("command", ["stats", "compare"])
+def test_a_reader_that_has_gone_is_no_error(command: str) -> None:
+    with start(command, "a.md", "-") as process:
+        stream(process.stdout).close()
+        stream(process.stdin).write(b"more\n")
+        stream(process.stdin).close()
+        assert process.wait() == 141
+        assert stream(process.stderr).read() == b""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT for one process")
@@ -170,36 +149,112 @@ def test_the_package_loads_without_the_extra() -> None:
     assert run(sys.executable, "-c", code).stdout.strip() == b"[]"
 
 
-def on_terminal(*arguments: str) -> tuple[bytes, bytes]:
-    """Run with standard error on a terminal; return what it and the output got."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    try:
-        result = subprocess.run(
-            [*MODULE, *arguments],
-            stdout=subprocess.PIPE,
-            stderr=theirs,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
-            check=False,
-        )
-        os.write(theirs, b"\nend")
-        shown = b""
-        while not shown.endswith(b"end"):
-            shown += os.read(ours, 65536)
-    finally:
-        os.close(theirs)
-        os.close(ours)
-    return shown.removesuffix(b"\r\nend"), result.stdout
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT for one process")
+@pytest.mark.parametrize("command", ["split", "compare"])
+def test_an_interrupt_leaves_no_file(folder: Path, command: str) -> None:
+    (folder / "out").write_bytes(b"old")
+    arguments = [command, "a.md", "-", "--output", "out"]
+    with default_interrupts(), start(*arguments) as process:
+        while not any(path.suffix == ".tmp" for path in folder.iterdir()):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        assert stream(process.stderr).read() == b""
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["a.md", "b.md", "out"]
+    assert (folder / "out").read_bytes() == b"old"
 
 
-@pytest.mark.parametrize("command", ["split", "outline"])
-def test_several_sources_show_a_progress_bar(command: str) -> None:
-    shown, out = on_terminal(command, "a.md", "b.md")
-    assert b"2/2" in shown
-    assert b"\x1b" not in out
-    assert b"Th\xc3\xa9" in out
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("command", ["split", "stats"])
+def test_a_pipe_is_written_to_as_it_is(folder: Path, command: str) -> None:
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    with start(command, "a.md", "--output", "pipe") as process:
+        written = pipe.read_bytes()
+        assert process.wait() == 0
+    assert b"token" in written
+    assert pipe.is_fifo()
 
 
-@pytest.mark.parametrize("arguments", [["a.md", "b.md", "--no-progress"], ["a.md"]])
-def test_a_progress_bar_is_not_shown_in_vain(arguments: list[str]) -> None:
-    assert on_terminal("split", *arguments)[0] == b""
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_reader_of_a_named_pipe_that_goes_away_is_no_error(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    with start("split", "a.md", "-", "--output", "pipe") as process:
+        with (folder / "pipe").open("rb") as pipe:
+            assert pipe.readline()
+        stream(process.stdin).write(b"more\n")
+        stream(process.stdin).close()
+        assert process.wait() == 141
+        assert stream(process.stderr).read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("command", ["split", "compare"])
+def test_a_device_that_is_full_is_reported(command: str) -> None:
+    result = run(*MODULE, command, "a.md", "--output", "/dev/full")
+    assert result.returncode == 1
+    assert result.stderr == b"error: output: No space left on device\n"
+
+
+def test_odd_names_are_read_in_an_ascii_locale(folder: Path) -> None:
+    names = ["*.md", "-a.md", "[x].md", "a b.md", "ü\n.md"]
+    odd = folder / "odd"
+    odd.mkdir()
+    for name in names:
+        (odd / name).write_bytes(b"tea\n")
+    by_folder = run(*MODULE, "split", "odd", env=ASCII_LOCALE)
+    by_name = run(
+        *MODULE, "split", *(f"odd/{name}" for name in names), env=ASCII_LOCALE
+    )
+    assert (by_folder.returncode, by_folder.stderr) == (0, b"")
+    assert by_name.stdout == by_folder.stdout
+    chunks = map(json.loads, by_folder.stdout.split(b"\n")[:-1])
+    assert [chunk["metadata"]["source"] for chunk in chunks] == [
+        f"odd/{name}" for name in names
+    ]
+    pages = run(*MODULE, "split", "odd", "--html", "-o", "out/", env=ASCII_LOCALE)
+    assert (pages.returncode, pages.stderr) == (0, b"")
+    assert len(list((folder / "out").glob("*.html"))) == len(names) + 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are Unicode elsewhere")
+def test_names_that_are_no_text_are_written(folder: Path) -> None:
+    odd = folder / "odd"
+    odd.mkdir()
+    Path(os.fsdecode(os.fsencode(odd) + b"/\xff.md")).write_bytes(b"tea\n")
+    for arguments in (["split", "odd"], ["split", "odd", "--html", "-o", "out/"]):
+        result = run(*MODULE, *arguments)
+        assert (result.returncode, result.stderr) == (0, b"")
+    names = sorted(path.name for path in (folder / "out").iterdir())
+    assert names == ["index.html", "page.html"]
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all files"
+)
+@pytest.mark.parametrize("command", ["split", "outline", "stats", "compare"])
+def test_a_closed_file_is_named(folder: Path, command: str) -> None:
+    (folder / "a.md").chmod(0)
+    result = run(*MODULE, command, "a.md", "b.md")
+    assert result.returncode == 1
+    assert result.stderr == b"error: a.md: Permission denied\n"
+    assert result.stdout
+
+
+@pytest.mark.parametrize("command", ["split", "outline", "stats", "compare"])
+def test_a_huge_source_is_no_trouble(command: str) -> None:
+    text = b"# A\n\n" + b"word " * 50_000 + b"\n\n" + b"> " * 20_000 + b"\n"
+    result = run(*MODULE, command, "-", stdin=text)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout
+
+
+def test_starting_loads_no_table_and_no_view() -> None:
+    code = (
+        "import sys\n"
+        "from langchain_mdsplit.cli import app\n"
+        "heavy = ('rich.table', 'langchain_mdsplit.view', 'numpy', 'toktok', 'yaml')\n"
+        "print([name for name in heavy if name in sys.modules])\n"
+    )
+    assert run(sys.executable, "-c", code).stdout.strip() == b"[]"

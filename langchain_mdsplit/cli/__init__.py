@@ -32,7 +32,7 @@ def main() -> None:
             "pip install 'langchain-mdsplit[cli]'"
         )
     try:
-        from langchain_mdsplit.cli.commands import app  # noqa: PLC0415
+        from langchain_mdsplit.cli.application import app  # noqa: PLC0415
 
         app()
     except KeyboardInterrupt:
@@ -42,8 +42,8 @@ def main() -> None:
 def __getattr__(name: str) -> "typer.Typer":
     """Load the Typer application when it is asked for."""
     if name == "app":
-        from langchain_mdsplit.cli import commands  # noqa: PLC0415
+        from langchain_mdsplit.cli import application  # noqa: PLC0415
 
-        return commands.app
+        return application.app
     msg = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(msg)

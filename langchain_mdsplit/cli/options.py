@@ -2,13 +2,22 @@
 
 import inspect
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from langchain_core.embeddings import Embeddings
 
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.registry import load_splitter
+from langchain_mdsplit.tokens import DEFAULT_ENCODING
 
+EMBEDDINGS = "embeddings"
+"""The parameter that takes an object, which a command line can only name."""
+
+_T = TypeVar("_T")
+_COUNTING = frozenset({"encoding_name", "model_name"})
 _KEYWORDS = frozenset(
     {inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY}
 )
@@ -16,14 +25,20 @@ _OTHERS = inspect.Parameter.VAR_KEYWORD
 
 
 def build_splitter(
-    name: str, given: Mapping[str, Any], assignments: Sequence[str] = ()
+    name: str,
+    given: Mapping[str, Any],
+    assignments: Sequence[str] = (),
+    defaults: Mapping[str, Any] = MappingProxyType({}),
 ) -> ChunkTextSplitter:
     """Build a splitter from what a command line says.
+
+    It measures in tokens, whatever the class does without arguments.
 
     Args:
         name: The splitter's short name.
         given: Values of options by name; None for what is not given.
         assignments: More options, as `NAME=VALUE`.
+        defaults: Values of options that are not given, for splitters that take them.
 
     Returns:
         The splitter.
@@ -36,6 +51,39 @@ def build_splitter(
         'MarkdownFragmentTextSplitter'
     """
     splitter = load_splitter(name)
+    options = merge_options(given, assignments)
+    accepted = writable_options(splitter)
+    if takes_embeddings(splitter):
+        accepted.append(EMBEDDINGS)
+        if not isinstance(options.get(EMBEDDINGS), Embeddings):
+            msg = f"splitter {name!r} needs --embeddings MODULE:CALLABLE"
+            raise ArgumentError(msg)
+    check_options(name, options, accepted)
+    others = {key: value for key, value in defaults.items() if key in accepted}
+    if not options.keys() & _COUNTING and set(accepted) >= _COUNTING:
+        others["encoding_name"] = DEFAULT_ENCODING
+    return construct(name, splitter, {**others, **options})
+
+
+def merge_options(
+    given: Mapping[str, Any], assignments: Sequence[str]
+) -> dict[str, Any]:
+    """Return options and assignments of options as one.
+
+    Args:
+        given: Values of options by name; None for what is not given.
+        assignments: More options, as `NAME=VALUE`.
+
+    Returns:
+        What is given, by name.
+
+    Raises:
+        ArgumentError: An option is given twice, or an assignment is none.
+
+    Example:
+        >>> merge_options({"chunk_size": 100, "types": None}, ["merge=false"])
+        {'chunk_size': 100, 'merge': False}
+    """
     options = {key: value for key, value in given.items() if value is not None}
     for assignment in assignments:
         key, value = parse_assignment(assignment)
@@ -43,16 +91,53 @@ def build_splitter(
             msg = f"option {key!r} is given twice"
             raise ArgumentError(msg)
         options[key] = value
-    accepted = writable_options(splitter)
+    return options
+
+
+def check_options(name: str, options: Iterable[str], accepted: Sequence[str]) -> None:
+    """Raise where a splitter does not take an option.
+
+    Args:
+        name: The splitter's short name.
+        options: The names of the options that are given.
+        accepted: Those it takes.
+
+    Raises:
+        ArgumentError: It does not take one of them.
+    """
     for key in options:
+        if key == EMBEDDINGS and key not in accepted:
+            msg = f"splitter {name!r} does not take --embeddings"
+            raise ArgumentError(msg)
         if key not in accepted:
             msg = (
                 f"splitter {name!r} does not take the option {key!r}; "
                 f"it takes {', '.join(accepted)}"
             )
             raise ArgumentError(msg)
+
+
+def construct(name: str, build: Callable[..., _T], options: Mapping[str, Any]) -> _T:
+    """Build a splitter; what is wrong with a value is an error of the arguments.
+
+    Args:
+        name: The splitter's short name.
+        build: Its class, or a function that builds it.
+        options: Its keyword arguments.
+
+    Returns:
+        The splitter.
+
+    Raises:
+        ArgumentError: It does not take a value.
+
+    Example:
+        >>> construct("number", int, {"x": 1})  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        langchain_mdsplit.errors.ArgumentError: splitter 'number': ...
+    """
     try:
-        return splitter(**options)
+        return build(**options)
     except MdSplitError:
         raise
     except (TypeError, ValueError) as error:
@@ -98,7 +183,7 @@ def writable_options(splitter: type) -> list[str]:
 
     Returns:
         The names of its constructor's parameters, its own before inherited ones,
-        without those that are functions.
+        without those that are functions or embeddings.
 
     Example:
         >>> from collections.abc import Callable
@@ -109,6 +194,32 @@ def writable_options(splitter: type) -> list[str]:
         >>> writable_options(Below)
         ['depth', 'size']
     """
+    # As text, because some modules have their annotations as text only.
+    return [
+        name
+        for name, annotation in _annotations(splitter).items()
+        if "Callable" not in str(annotation) and name != EMBEDDINGS
+    ]
+
+
+def takes_embeddings(splitter: type) -> bool:
+    """Whether a splitter is made with an embeddings object.
+
+    Args:
+        splitter: The class.
+
+    Returns:
+        True where its constructor has a parameter of that name.
+
+    Example:
+        >>> takes_embeddings(load_splitter("token"))
+        False
+    """
+    return EMBEDDINGS in _annotations(splitter)
+
+
+def _annotations(splitter: type) -> dict[str, Any]:
+    """Return what a constructor's parameters are, by name, inherited ones as well."""
     annotations: dict[str, Any] = {}
     for cls in splitter.__mro__:
         if "__init__" not in vars(cls):
@@ -119,9 +230,4 @@ def writable_options(splitter: type) -> list[str]:
                 annotations.setdefault(parameter.name, parameter.annotation)
         if not any(parameter.kind is _OTHERS for parameter in parameters):
             break
-    # As text, because some modules have their annotations as text only.
-    return [
-        name
-        for name, annotation in annotations.items()
-        if "Callable" not in str(annotation)
-    ]
+    return annotations

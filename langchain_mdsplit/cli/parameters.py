@@ -5,8 +5,12 @@ from typing import Annotated
 
 import typer
 
+from langchain_mdsplit.cli.peers import PEERS
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
 from langchain_mdsplit.splitters.registry import SPLITTERS
+
+COMPARED = ("token", "section", *PEERS)
+"""The splitters that are compared where none is named."""
 
 _SPLITTING = "Splitting"
 _COUNTING = "Counting"
@@ -37,8 +41,30 @@ Encoding = Annotated[
         "text; utf-8 keeps a byte order mark as the first, utf-8-sig drops it.",
     ),
 ]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Where to write; - is standard output. A file is there when all of it is "
+        "written, and none of the sources is written over.",
+    ),
+]
+Html = Annotated[
+    bool,
+    typer.Option(
+        "--html",
+        help="Write a page that shows the chunks in the source. Of several sources, "
+        "--output names a folder for the pages.",
+    ),
+]
 Format = Annotated[
     OutputFormat, typer.Option("--format", help="JSON lines, or text to read.")
+]
+FormatUnlessHtml = Annotated[
+    OutputFormat | None,
+    typer.Option("--format", help="JSON lines if nothing is said, or text to read."),
 ]
 NoProgress = Annotated[
     bool, typer.Option("--no-progress", help="Never show a progress bar.")
@@ -49,6 +75,27 @@ Splitter = Annotated[
         "--splitter",
         metavar="NAME",
         help=f"One of: {', '.join(SPLITTERS)}.",
+        rich_help_panel=_SPLITTING,
+    ),
+]
+Splitters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--splitter",
+        metavar="SPLITTER",
+        help="NAME, or NAME:OPTION=VALUE,... with options of its own; repeatable. One "
+        f"of: {', '.join((*SPLITTERS, *PEERS))}. Without any: {', '.join(COMPARED)}.",
+        rich_help_panel=_SPLITTING,
+    ),
+]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(
+        "--embeddings",
+        metavar="MODULE:CALLABLE",
+        help="For the splitter 'semantic': a Python function without arguments that "
+        "returns LangChain Embeddings. The module is imported, so its code runs; it "
+        "may be in the current folder.",
         rich_help_panel=_SPLITTING,
     ),
 ]
@@ -74,8 +121,8 @@ FrontMatter = Annotated[
     str | None,
     typer.Option(
         "--front-matter",
-        metavar="chunk|metadata|drop",
-        help="What becomes of YAML or TOML at the top.",
+        metavar="MODE",
+        help="What becomes of YAML or TOML at the top: chunk, metadata or drop.",
         rich_help_panel=_SPLITTING,
     ),
 ]

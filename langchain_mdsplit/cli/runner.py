@@ -3,17 +3,17 @@
 Rich is imported where a progress bar is drawn: most runs draw none.
 """
 
-import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeAlias
+from typing import BinaryIO, TextIO, TypeAlias
 
 import typer
 
 from langchain_mdsplit.cli import INTERRUPTED
 from langchain_mdsplit.cli.encodings import describe_decoding
+from langchain_mdsplit.cli.outputs import STDOUT, open_output
 from langchain_mdsplit.cli.sources import Source, read_text
 from langchain_mdsplit.errors import EncodingError, MdSplitError
 
@@ -23,6 +23,9 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 Render: TypeAlias = Callable[[str, str], Iterable[str]]
 """Makes what is to be written from a source's name and its text."""
+
+Finish: TypeAlias = Callable[[], Iterable[str]]
+"""Makes what is to be written after all sources."""
 
 
 @contextmanager
@@ -63,33 +66,45 @@ def exit_codes(code: int) -> Iterator[None]:
 
 
 def run(
-    sources: Sequence[Source], encoding: str, render: Render, *, show_progress: bool
+    sources: Sequence[Source],
+    encoding: str,
+    render: Render,
+    *,
+    show_progress: bool,
+    output: str = STDOUT,
+    finish: Finish = tuple,
+    writes_at_end: bool = False,
 ) -> None:
     """Write what becomes of each source; one that fails is reported and left out.
 
     Args:
         sources: What to read.
         encoding: The encoding of their text.
-        render: Makes what is to be written.
+        render: Makes what is to be written; it is written before the next source is
+            read.
         show_progress: Whether a progress bar is wanted where there can be one.
+        output: A file, or `-` for standard output.
+        finish: Makes what is to be written at the end.
+        writes_at_end: Whether nothing is written before, so that a terminal is free
+            for a progress bar until then.
 
     Raises:
         typer.Exit: A source failed.
         OSError: The output cannot be written.
         EncodingError: Tokens cannot be counted, in no source.
     """
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "standard output is closed")
-    out = sys.stdout.buffer
     failures: list[str] = []
-    is_shown = show_progress and len(sources) > 1 and _has_free_terminal()
-    with progress_bar(len(sources), is_shown=is_shown) as advance:
-        for source in sources:
-            for text in _render(source, encoding, render, failures):
-                # A lone surrogate becomes `\\udc80`, which JSON reads as the same.
-                out.write(text.encode("utf-8", "backslashreplace"))
-            out.flush()
-            advance()
+    is_free = writes_at_end or output != STDOUT or not _is_terminal(sys.stdout)
+    is_wanted = show_progress and len(sources) > 1 and is_free
+    is_shown = is_wanted and _is_terminal(sys.stderr)
+    with open_output(output) as out:
+        with progress_bar(len(sources), is_shown=is_shown) as advance:
+            for source in sources:
+                _write(out, _render(source, encoding, render, failures))
+                advance()
+        if sources and len(failures) == len(sources):
+            raise typer.Exit(DATA_ERROR)  # a file of before is better than none
+        _write(out, finish())
     if failures:
         raise typer.Exit(DATA_ERROR)
 
@@ -154,11 +169,16 @@ def _render(
     report(f"{source.name}: {problem}")
 
 
-def _has_free_terminal() -> bool:
-    """Whether standard error is a terminal that the output does not go to as well."""
-    if sys.stderr is None:
-        return False
-    return sys.stderr.isatty() and not sys.stdout.isatty()
+def _write(out: BinaryIO, texts: Iterable[str]) -> None:
+    """Write texts so that whoever reads the output has all of them."""
+    # A lone surrogate becomes `\\udc80`, which JSON reads as the same.
+    out.writelines(text.encode("utf-8", "backslashreplace") for text in texts)
+    out.flush()
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is open and leads to a terminal."""
+    return stream is not None and stream.isatty()
 
 
 def _discard_output() -> None:

@@ -2,50 +2,59 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
-from langchain_mdsplit.text.sentences import (
-    SentenceSplitter,
-    checked_sentence_spans,
-    sentence_spans,
-)
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _INDENTATION = re.compile(r"[ \t]*+")
-_SPLIT = frozenset({"paragraph", "list", "blockquote"})
+_OPENING = re.compile(
+    r"(?:\A|(?<=[\r\n]))(?:!!!|\?\?\?)[^\r\n]*+(?:(?:\r\n?|\n)[ \t][^\r\n]*+)*+\Z"
+)
+
+
+def opens_body(paragraph: str) -> bool:
+    r"""Return whether an admonition that a paragraph opens goes on after it.
+
+    It does if the last line without indentation opens one: what follows that line
+    belongs to its body.
+
+    Args:
+        paragraph: The text of a paragraph.
+
+    Returns:
+        Whether it does.
+
+    Example:
+        >>> opens_body("!!! note\n    One."), opens_body("!!! note\nOne.")
+        (True, False)
+    """
+    return bool(_OPENING.search(paragraph))
 
 
 def body_starts(
-    source: str, block: Block, sentence_splitter: SentenceSplitter | None
+    source: str, block: Block, inner_starts: Callable[[str, Block], list[int]]
 ) -> list[int]:
     r"""Return where the sentences and blocks of an admonition's body begin.
 
     Args:
         source: The text the body is a part of.
         block: The body, indented code to a parser of CommonMark.
-        sentence_splitter: Finds sentences in place of `sentence_spans`.
+        inner_starts: Returns where the parts of a block begin, the first left out.
 
     Returns:
         The positions of what may begin a unit, in order, the first left out.
 
     Example:
         >>> source = "    One. Two.\n\n    ```py\n    x. Y\n    ```\n"
-        >>> body_starts(source, Block("code", 0, 42, 0, 43), None)
-        [9, 19]
+        >>> body_starts(source, Block("code", 0, 42, 0, 43), lambda _text, _block: [])
+        [19]
     """
     text, dedented, places = _dedented(source, block)
     starts: list[int] = []
     is_held = False
     for inner in parse_blocks(text, has_front_matter=False).blocks:
-        found = [inner.start]
-        if inner.kind in _SPLIT:
-            stretch = text[inner.start : inner.end]
-            spans = (
-                checked_sentence_spans(stretch, sentence_splitter)
-                if sentence_splitter
-                else sentence_spans(stretch)
-            )
-            found = [inner.start + start for start, _ in spans] or found
+        found = [inner.start, *inner_starts(text, inner)]
         starts += found[1:] if is_held else found
         is_held = inner.kind == "heading"
     return [_moved(start, dedented, places) for start in starts[1:]]

@@ -17,7 +17,7 @@ def optimal_ranges(
 
     Each similarity counts by how much it is above the mean of the document, so that
     groups of units that are less alike than usual are worth less than nothing. Of
-    groupings worth the same, that with fewer groups is taken.
+    groupings worth the same, that with the longest last group is taken.
 
     Args:
         similarities: The units' similarities, 0 for what is usual.

@@ -120,8 +120,10 @@ class GroupCutter:
         """Yield the pieces of units that belong together and are too long together."""
         last = self._units[held[-1]]
         stop = last.last + 1
+        text = self._outline.source[last.start : last.end]
+        visible_end = last.start + len(text.rstrip(_MARKS))
         for chunk, _ in self._packer.chunks_from(self._place(held), stop, budget):
-            if self._outline.source[chunk.end : last.end].strip(_MARKS):
+            if chunk.end < visible_end:
                 yield Part(chunk, held)
                 continue
             suffix = chunk.suffix if chunk.end == last.end else ""

@@ -78,11 +78,11 @@ def read_batch(
 
 def _as_matrix(vectors: Any) -> Floats | None:
     """Return vectors as a matrix, None if they are none."""
-    if not hasattr(vectors, "dtype"):
-        vectors = list(vectors)
-        if not vectors:
-            return np.zeros((0, 1))
     try:
+        if not hasattr(vectors, "dtype"):
+            vectors = list(vectors)
+            if not vectors:
+                return np.zeros((0, 1))
         matrix = np.asarray(vectors)
         if matrix.dtype.kind in "biu" or matrix.dtype == np.float16:
             matrix = matrix.astype(np.float64)
