@@ -35,6 +35,12 @@ _RULE = re.compile(r"(?:[-*_][ \t]*+){3}")
 _RULE_REST = re.compile(r"[-*_ \t]*+")
 
 
+def may_begin_block(source: str, position: int) -> bool:
+    """Whether what stands at a position would be no paragraph if it began a line."""
+    marks = _LOOKS_LIKE_A_BLOCK.match(source, position)
+    return bool(marks or _RULE.match(source, position))
+
+
 class ProseCuts:
     """Cuts in running text: sentences, clauses, words."""
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.floating]
 _BLOCK = 1024  # rows worked on at a time: they stay in the processor's cache
+_STEP = 64  # rows between two that the sum of all before is kept of
 _LEAST_SPREAD = 1e-6
 LEAST_CALIBRATED = 8
 """A document of fewer units says nothing of how similar its texts are by nature."""
@@ -31,6 +32,7 @@ class Similarities:
         self.mean = mean
         self._scale = 1.0 / (1.0 - mean)
         self._inverse = _inverse_norms(vectors)
+        self._sums: NDArray[np.float64] | None = None
 
     def __len__(self) -> int:
         """Return the number of units."""
@@ -41,6 +43,7 @@ class Similarities:
         same = Similarities.__new__(Similarities)
         same.vectors, same.mean = self.vectors, mean
         same._scale, same._inverse = 1.0 / (1.0 - mean), self._inverse  # noqa: SLF001
+        same._sums = self._sums  # noqa: SLF001
         return same
 
     def bands(self, width: int) -> Iterator[tuple[int, Floats]]:
@@ -77,10 +80,9 @@ class Similarities:
 
     def between(self, left: range, right: range) -> float:
         """Return the mean similarity of the units of two ranges."""
-        first = self._unit_rows(left.start, left.stop).sum(axis=0)
-        second = self._unit_rows(right.start, right.stop).sum(axis=0)
-        product = float(first @ second) / (len(left) * len(right))
-        return (product - self.mean) * self._scale
+        product = self._sum(left.start, left.stop) @ self._sum(right.start, right.stop)
+        cosine = float(product) / (len(left) * len(right))
+        return (cosine - self.mean) * self._scale
 
     def document_mean(self) -> float | None:
         """Return the mean cosine over all pairs, if it can stand for what is usual.
@@ -97,6 +99,23 @@ class Similarities:
             total += rows.sum(axis=0, dtype=np.float64)
         mean = (float(total @ total) - known) / (known * (known - 1))
         return None if 1.0 - mean < _LEAST_SPREAD else mean
+
+    def _sum(self, first: int, stop: int) -> Floats:
+        """Return the sum of some of the vectors, normalised.
+
+        Of many, it is taken from sums that are kept: parts grow by one unit at a time,
+        and all their units may have to be compared each time.
+        """
+        begin, end = -(-first // _STEP), stop // _STEP
+        if end - begin < 2:
+            return self._unit_rows(first, stop).sum(axis=0)
+        if self._sums is None:
+            rows = range(0, len(self), _STEP)
+            parts = [self._unit_rows(row, row + _STEP).sum(axis=0) for row in rows]
+            self._sums = np.cumsum([np.zeros_like(parts[0]), *parts], 0, np.float64)
+        before = self._unit_rows(first, begin * _STEP).sum(axis=0)
+        after = self._unit_rows(end * _STEP, stop).sum(axis=0)
+        return self._sums[end] - self._sums[begin] + before + after
 
     def _unit_rows(self, first: int, stop: int) -> Floats:
         """Return some of the vectors, normalised."""

@@ -10,6 +10,7 @@ from langchain_mdsplit.packing.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
+from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
 from langchain_mdsplit.text.sentences import SentenceSplitter
 
 _WITH_TEXT = frozenset({"paragraph", "list", "blockquote", "footnoteDefinition"})
@@ -88,6 +89,12 @@ class UnitReader:
         """Yield the units of a block."""
         outline = self._outline
         block, last_end = outline.blocks[index], outline.end_of(index)
+        plain = None
+        if self._sentence_splitter is None:
+            plain = plain_sentence_starts(outline.source, block)
+        if plain is not None:
+            yield from self._plain_units(index, plain)
+            return
         prefix = outline.indentation(index)
         cutter, starts = None, list[int]()
         if block.kind in _WITH_TEXT:
@@ -111,6 +118,19 @@ class UnitReader:
             if not is_last:
                 start, prefix = self._opening(cutter, end)
                 is_inside = True
+
+    def _plain_units(self, index: int, starts: list[int]) -> Iterator[Unit]:
+        """Yield the units of a paragraph by where they begin but for the first."""
+        source, block = self._outline.source, self._outline.blocks[index]
+        start = block.start
+        for place in starts:
+            text = source[start:place].rstrip()
+            if text:
+                is_inside = start > block.start
+                yield Unit(start, start + len(text), index, index, "", is_inside)
+                start = place
+        is_inside, end = start > block.start, self._outline.end_of(index)
+        yield Unit(start, end, index, index, "", is_inside)
 
     def _end(self, cutter: Cutter, start: int, place: int) -> int:
         """Return where a unit ends before the place that begins the next."""
