@@ -18,7 +18,7 @@ from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
 from langchain_mdsplit.packing.pieces import Piece, tears_word
 from langchain_mdsplit.packing.plans import CutPlans
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 

@@ -14,7 +14,7 @@ from langchain_mdsplit.packing.plain_leaves import LEAF_KINDS, read_leaf_pieces
 from langchain_mdsplit.packing.plain_lists import read_list_pieces
 from langchain_mdsplit.packing.plain_pieces import PlainPieces
 from langchain_mdsplit.packing.ruler import Ruler, count_block
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
 

@@ -13,7 +13,7 @@ from langchain_mdsplit.packing.leaves import Leaves
 from langchain_mdsplit.packing.lines import BlockLines, read_lines
 from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.ruler import Ruler
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 
 @dataclass(frozen=True, slots=True)

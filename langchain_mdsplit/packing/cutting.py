@@ -12,7 +12,7 @@ from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cut_plan import CutPlan
 from langchain_mdsplit.packing.pieces import Piece
 from langchain_mdsplit.packing.ruler import count_block
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _FIRST_ROUND = 16  # pieces
 _MOST_IN_ROUND = 4096

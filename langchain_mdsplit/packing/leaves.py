@@ -16,8 +16,9 @@ from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.openers import Openers
 from langchain_mdsplit.packing.prose_cuts import ProseCuts, blanked_markers
 from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
-from langchain_mdsplit.text.sentences import SentenceSplitter, checked_sentence_spans
+from langchain_mdsplit.text.sentences import checked_sentence_spans
 
 _VISIBLE = re.compile(r"\S")
 _TEXT = frozenset({"paragraph", "listItem"})  # of a tight item the text itself

@@ -4,7 +4,7 @@ from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cut_plan import CutPlan
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _MOST_PLANS = 32  # a plan holds what has been read of its block
 

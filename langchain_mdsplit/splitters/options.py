@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias, TypedDict
 
 from langchain_mdsplit.packing.options import OnLongHeading
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
-SentenceSplitter: TypeAlias = Callable[[str], list[tuple[int, int]]]
 
 
 class SplitterOptions(TypedDict, total=False):

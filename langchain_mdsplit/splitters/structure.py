@@ -19,11 +19,8 @@ from langchain_mdsplit.splitters.arguments import (
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.options import (
-    FrontMatterOption,
-    SentenceSplitter,
-    SplitterOptions,
-)
+from langchain_mdsplit.splitters.options import FrontMatterOption, SplitterOptions
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _T = TypeVar("_T")
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")

@@ -1,15 +1,13 @@
 """Where sentences begin and end in plain text, in any language."""
 
-from collections.abc import Callable
 from operator import index
 from typing import SupportsIndex
 
 import regex
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
-
-SentenceSplitter = Callable[[str], list[tuple[int, int]]]
 
 _IGNORED = r"[\p{SB=Extend}\p{SB=Format}]*+"
 _TERM = r"\p{SB=STerm}\p{SB=ATerm}"

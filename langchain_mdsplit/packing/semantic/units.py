@@ -11,7 +11,7 @@ from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
-from langchain_mdsplit.text.sentences import SentenceSplitter
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _WITH_TEXT = frozenset({"paragraph", "list", "blockquote", "footnoteDefinition"})
 
