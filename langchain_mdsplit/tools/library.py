@@ -1,0 +1,237 @@
+"""The documents that the tools work on: their names, sections, lines and chunks."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.cli.outline import OutlineEntry, read_outline
+from langchain_mdsplit.splitters.arguments import check_document
+from langchain_mdsplit.tokens import TokenCounter
+from langchain_mdsplit.tools.answers import AnswerLimit, encode
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_ESCAPED = re.compile(r"\\([\\>])")
+_SEPARATOR = re.compile(r"\s*>\s*")
+_SPACE = re.compile(r"\s+")
+_OUR_KEYS = frozenset(
+    {
+        "anchor",
+        "chunk_index",
+        "content_offset",
+        "document",
+        "end_index",
+        "end_line",
+        "heading_path",
+        "label",
+        "line",
+        "overlap",
+        "page",
+        "pages",
+        "parent_start_index",
+        "start_index",
+        "token_count",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How documents are read.
+
+    Attributes:
+        counter: Counts tokens.
+        max_heading_level: Deeper headings are ordinary text.
+        heading_attributes: Whether a trailing `{#id .class}` of a heading is an
+            attribute block.
+    """
+
+    counter: TokenCounter
+    max_heading_level: int
+    heading_attributes: bool
+
+
+class MarkdownSource:
+    """A document with its sections and lines, which are read when first asked for.
+
+    Args:
+        name: What the model calls it, unlike any other document's name.
+        text: Its text.
+        metadata: Its metadata, without keys that are ours.
+        options: How it is read.
+    """
+
+    def __init__(
+        self, name: str, text: str, metadata: dict[Any, Any], options: ReadingOptions
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.metadata = metadata
+        self._options = options
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what was given; the rest is read again."""
+        return type(self), (self.name, self.text, self.metadata, self._options)
+
+    @cached_property
+    def entries(self) -> list[OutlineEntry]:
+        """Its sections in document order, first the document itself."""
+        return read_outline(
+            self.text,
+            self._options.counter,
+            max_heading_level=self._options.max_heading_level,
+            heading_attributes=self._options.heading_attributes,
+        )
+
+    @cached_property
+    def by_label(self) -> dict[str, int]:
+        """The positions of its sections by their labels."""
+        return {
+            entry.section.label: position for position, entry in enumerate(self.entries)
+        }
+
+    @cached_property
+    def by_path(self) -> dict[str, list[int]]:
+        """The positions of its sections by the ends of their heading paths."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for position, entry in enumerate(self.entries):
+            titles = [path_key(title) for title in entry.section.titles]
+            for first in range(len(titles)):
+                found[">".join(titles[first:])].append(position)
+        return dict(found)
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.end() for match in _LINE_END.finditer(self.text)]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [entry.start_index for entry in self.entries[1:]]
+
+    def line_at(self, index: int) -> int:
+        """Return the line of a code point, counted from 1."""
+        return bisect_right(self._line_ends, index) + 1
+
+    def section_at(self, index: int) -> int:
+        """Return the position of the innermost section that holds a code point."""
+        return bisect_right(self._starts, index)
+
+    def after(self, position: int) -> int:
+        """Return the position of the first section that is not below another."""
+        if position == 0:
+            return len(self.entries)
+        end = self.entries[position].end_index
+        return bisect_left(self._starts, end, lo=position - 1) + 1
+
+
+class MarkdownLibrary:
+    """The documents of a toolkit.
+
+    Args:
+        sources: The documents.
+        limit: How long an answer may be.
+        options: How they are read.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[MarkdownSource],
+        limit: AnswerLimit,
+        options: ReadingOptions,
+    ) -> None:
+        self.sources = tuple(sources)
+        self.by_name = {source.name: source for source in self.sources}
+        self.limit = limit
+        self.options = options
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one document only, so that a call need not name it."""
+        return len(self.sources) == 1
+
+    def argument(self, source: MarkdownSource) -> str | None:
+        """Return the argument `document` that a call for a document needs."""
+        return None if self.is_single else source.name
+
+
+def build_library(
+    documents: Iterable[Document], limit: AnswerLimit, options: ReadingOptions
+) -> MarkdownLibrary:
+    """Give Documents their names; nothing is parsed yet.
+
+    Args:
+        documents: The Documents, consumed once.
+        limit: How long an answer may be.
+        options: How they are read.
+
+    Returns:
+        The library.
+
+    Example:
+        >>> counter = TokenCounter()
+        >>> options = ReadingOptions(counter, 6, True)
+        >>> documents = [Document("a", metadata={"source": "a.md"}), Document("b")]
+        >>> library = build_library(documents, AnswerLimit(counter, 500), options)
+        >>> [source.name for source in library.sources]
+        ['a.md', 'document-2']
+    """
+    sources: list[MarkdownSource] = []
+    taken: dict[str, int] = {}
+    for position, given in enumerate(documents):
+        document = check_document(given, position)
+        name = _unique(_clipped_name(_raw_name(document, position), limit), taken)
+        metadata = {
+            key: value
+            for key, value in document.metadata.items()
+            if key not in _OUR_KEYS
+        }
+        sources.append(MarkdownSource(name, document.page_content, metadata, options))
+    return MarkdownLibrary(sources, limit, options)
+
+
+def path_key(path: str) -> str:
+    r"""Return a heading path, or a title, in the form in which paths are compared.
+
+    Args:
+        path: The path, with or without its escapes.
+
+    Returns:
+        The path without escapes, case and superfluous white space.
+
+    Example:
+        >>> path_key("Types  > Vec<T\\>"), path_key("types>vec<t>")
+        ('types>vec<t>', 'types>vec<t>')
+    """
+    bare = _ESCAPED.sub(r"\1", _SPACE.sub(" ", path.strip()))
+    return _SEPARATOR.sub(">", bare).casefold()
+
+
+def _raw_name(document: Document, position: int) -> str:
+    """Return the name that a Document has, else one by its position."""
+    name = document.metadata.get("source")
+    if name is None or name == "":
+        name = document.id or f"document-{position + 1}"
+    return str(name)
+
+
+def _clipped_name(name: str, limit: AnswerLimit) -> str:
+    """Return a name that is short enough also within a call, where it is JSON twice."""
+    clipped = limit.clip(name, keep_end=True)
+    while len(clipped) > 2 and limit.measure(encode(clipped)) > limit.share:
+        clipped = f"…{name[-(len(clipped) // 2) :]}"
+    return clipped
+
+
+def _unique(name: str, taken: dict[str, int]) -> str:
+    """Return a name with a number where others have it, too; count who has which."""
+    unique = name
+    while unique in taken:
+        taken[name] += 1
+        unique = f"{name} ({taken[name]})"
+    taken[unique] = 1
+    return unique

@@ -1,0 +1,247 @@
+"""The search tool: by words, by vectors, in a store that holds other things, too."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from langchain_core.documents import Document
+from langchain_core.vectorstores import InMemoryVectorStore, VectorStore
+
+from tests.shared_data import corpus_files, read_source
+from tests.tools.samples import (
+    COFFEE,
+    COUNT,
+    STEEP,
+    TEA,
+    WordEmbeddings,
+    answer,
+    message,
+    refusal,
+    sample_documents,
+    sample_tools,
+)
+
+QUERY = "How do I grind the beans?"
+
+
+def test_a_hit_says_where_it_is_and_what_to_call() -> None:
+    _, read, search = sample_tools()
+    given = answer(search, query=QUERY, k=1)
+    assert given == {
+        "hits": [
+            {
+                "document": "docs/coffee.md",
+                "label": "1-1",
+                "page": 1,
+                "heading_path": "Coffee > Install",
+                "lines": "5-9",
+                "snippet": "Grind the beans.\n\n## Vec<T\\> > List\n\nx",
+            }
+        ],
+        "next": 'markdown_read(label="1-1", document="docs/coffee.md") '
+        "reads the first hit",
+    }
+    call = {name: given["hits"][0][name] for name in ("document", "label", "page")}
+    assert "Grind the beans." in answer(read, **call)["document_text"]
+
+
+def test_a_hit_names_the_page_on_which_it_stands() -> None:
+    text = f"# A\n\n{STEEP * 90}\n\nThe password is swordfish.\n\n{STEEP * 90}\n"
+    _, read, search = sample_tools([Document(text)], max_tokens=300)
+    (hit,) = answer(search, query="swordfish")["hits"]
+    assert hit["page"] > 1
+    assert "swordfish" in hit["snippet"]
+    page = answer(read, label=hit["label"], page=hit["page"])
+    assert "swordfish" in page["document_text"]
+
+
+@pytest.mark.parametrize("how", ["words", "embeddings", "store"])
+def test_all_ways_find_the_same_section(how: str) -> None:
+    ways: dict[str, dict[str, Any]] = {
+        "words": {},
+        "embeddings": {"embeddings": WordEmbeddings()},
+        "store": {"vector_store": InMemoryVectorStore(WordEmbeddings())},
+    }
+    _, _, search = sample_tools(**ways[how])
+    hit = answer(search, query=QUERY)["hits"][0]
+    assert (hit["document"], hit["label"]) == ("docs/coffee.md", "1-1")
+
+
+def test_snippets_are_slices_of_the_document() -> None:
+    _, _, search = sample_tools()
+    for hit in answer(search, query="tea coffee kettle beans", k=9)["hits"]:
+        source = {"docs/tea.md": TEA, "docs/coffee.md": COFFEE}[hit["document"]]
+        assert hit["snippet"] in source
+
+
+def test_the_artifact_is_the_chunks() -> None:
+    _, _, search = sample_tools()
+    (chunk,) = message(search, query="kettle", k=1).artifact
+    metadata = chunk.metadata
+    assert chunk.id
+    assert metadata["source"] == metadata["document"] == "docs/tea.md"
+    assert metadata["topic"] == "leaves"
+    assert metadata["line"] == 1
+    assert chunk.page_content[metadata["content_offset"] :].startswith(
+        TEA[metadata["start_index"] : metadata["end_index"]]
+    )
+
+
+def test_hits_that_do_not_fit_are_counted() -> None:
+    text = "".join(f"# Tea {n}\n\n{STEEP * 12}\n\n" for n in range(30))
+    _, _, search = sample_tools([Document(text)], max_tokens=300, chunk_size=100)
+    content = str(message(search, query="tea", k=20).content)
+    given = json.loads(content)
+    assert COUNT(content) <= 300
+    assert len(given["hits"]) + given["omitted"] == 20
+    assert len(given["hits"]) >= 2
+
+
+def test_more_hits_than_there_may_be_are_not_given() -> None:
+    text = "".join(f"# Tea {n}\n\n{STEEP * 12}\n\n" for n in range(30))
+    _, _, search = sample_tools([Document(text)], max_tokens=90_000, chunk_size=100)
+    assert len(answer(search, query="tea", k=10**9)["hits"]) == 20
+
+
+@pytest.mark.parametrize("query", ["", " \n"])
+def test_a_blank_query_is_refused(query: str) -> None:
+    _, _, search = sample_tools()
+    assert refusal(search, query=query).startswith("query is empty")
+
+
+@pytest.mark.parametrize("k", [0, -1, -(10**30)])
+def test_no_number_of_hits_is_refused(k: int) -> None:
+    _, _, search = sample_tools()
+    assert refusal(search, query="tea", k=k).startswith("k must be 1 to 20, got ")
+
+
+def test_no_hit_says_what_else_to_do() -> None:
+    _, _, search = sample_tools()
+    assert answer(search, query="zebra") == {
+        "hits": [],
+        "next": "no hit: use other words, or call markdown_outline()",
+    }
+    assert message(search, query="zebra").artifact == []
+
+
+@pytest.mark.parametrize("text", ["", "---\n", "*** \n\n---\n", "\ufeff"])
+def test_documents_without_words_have_no_hits(text: str) -> None:
+    _, _, search = sample_tools([Document(text)])
+    assert answer(search, query="tea")["hits"] == []
+
+
+def test_text_without_spaces_is_found() -> None:
+    text = "# 算法\n\n二分查找的复杂度。\n\n# 图论\n\n最短路径与线段树。\n"
+    _, _, search = sample_tools([Document(text)], chunk_size=50)
+    assert answer(search, query="线段树怎么写")["hits"][0]["heading_path"] == "图论"
+
+
+def test_chunks_are_embedded_once() -> None:
+    embeddings = WordEmbeddings()
+    _, _, search = sample_tools(embeddings=embeddings)
+    assert embeddings.embedded == 0
+    first = answer(search, query=QUERY)
+    embedded = embeddings.embedded
+    assert embedded > 0
+    assert answer(search, query=QUERY) == first
+    assert embeddings.embedded == embedded
+
+
+def test_chunks_that_a_store_has_are_not_embedded_again() -> None:
+    embeddings = WordEmbeddings()
+    store = InMemoryVectorStore(embeddings)
+    answer(sample_tools(vector_store=store)[2], query=QUERY)
+    embedded, held = embeddings.embedded, len(store.store)
+    moved = [
+        Document(
+            f"{COFFEE}\n# New\n\nNew text.\n", metadata={"source": "docs/coffee.md"}
+        ),
+        sample_documents()[0],
+    ]
+    _, _, search = sample_tools(moved, vector_store=store)
+    answer(search, query=QUERY)
+    assert embeddings.embedded - embedded < held
+    embedded = embeddings.embedded
+    answer(sample_tools(moved, vector_store=store)[2], query=QUERY)
+    assert embeddings.embedded == embedded
+
+
+def test_other_documents_of_a_store_are_no_hits() -> None:
+    store = InMemoryVectorStore(WordEmbeddings())
+    store.add_documents([Document(f"{QUERY} {n}") for n in range(9)])
+    _, _, search = sample_tools(vector_store=store)
+    hits = answer(search, query=QUERY, k=3)["hits"]
+    assert hits[0]["label"] == "1-1"
+    assert {hit["document"] for hit in hits} <= {"docs/tea.md", "docs/coffee.md"}
+
+
+class PlainStore(InMemoryVectorStore):
+    """A store that cannot say what it has, and has no asynchronous methods."""
+
+    def get_by_ids(self, ids: Any, /) -> list[Document]:
+        raise NotImplementedError
+
+    async def asimilarity_search(
+        self, query: str, k: int = 4, **kwargs: Any
+    ) -> list[Document]:
+        return await VectorStore.asimilarity_search(self, query, k, **kwargs)
+
+
+async def test_a_store_need_not_know_what_it_has() -> None:
+    _, _, search = sample_tools(vector_store=PlainStore(WordEmbeddings()))
+    given = json.loads(await search.ainvoke({"query": QUERY}))
+    assert given == answer(search, query=QUERY)
+
+
+@pytest.mark.parametrize("embeddings", [None, WordEmbeddings()])
+async def test_asynchronous_answers_are_the_same(
+    embeddings: WordEmbeddings | None,
+) -> None:
+    call = {"query": QUERY, "k": 3}
+    _, _, search = sample_tools(embeddings=embeddings)
+    assert json.loads(await search.ainvoke(call)) == answer(search, **call)
+
+
+def test_answers_do_not_depend_on_the_hash_seed() -> None:
+    code = (
+        "from tests.tools.samples import *\n"
+        "for tool, call in zip(sample_tools(max_tokens=300), ({}, {'label': 'Usage'},"
+        " {'query': 'tea kettle beans coffee minutes', 'k': 9})):\n"
+        "    print(ascii(tool.invoke(call)))\n"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+
+
+def test_questions_about_real_documents_find_them(shared: Any) -> None:
+    del shared
+    paths = corpus_files()[::25]
+    documents = [
+        Document(read_source(path), metadata={"source": path.name}) for path in paths
+    ]
+    outline, _, search = sample_tools(documents)
+    found = asked = 0
+    for source in documents[::4]:
+        name = source.metadata["source"]
+        rows = [
+            row
+            for row in message(outline, document=name).artifact
+            if row["tokens"] > 40
+        ]
+        for row in rows[:3]:
+            query = row["heading_path"]
+            hits = answer(search, query=query)["hits"]
+            asked += 1
+            found += any(hit["document"] == name for hit in hits)
+    assert asked >= 10
+    assert found / asked >= 0.8
