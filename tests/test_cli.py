@@ -9,11 +9,13 @@ from typer.testing import CliRunner, Result
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, __version__
 from langchain_mdsplit.cli import app
+from langchain_mdsplit.cli.peers import PEERS
 from langchain_mdsplit.errors import EncodingError, MdSplitError
 from langchain_mdsplit.splitters.registry import SPLITTERS
 from langchain_mdsplit.tokens import TokenCounter
 
 TEA = "---\nlang: fr\n---\n\n# Thé vert {#the}\n\nEau.\r\n\r\n```py\nboil()\n```\n"
+COMMANDS = ["split", "outline", "stats", "compare"]
 
 
 @pytest.fixture(autouse=True)
@@ -272,9 +274,9 @@ def test_what_cannot_be_parsed_is_code_2(arguments: list[str]) -> None:
     assert "Usage:" in result.stderr
 
 
-@pytest.mark.parametrize("arguments", [["split"], ["outline"]])
-def test_an_unknown_token_encoding_ends_the_run(arguments: list[str]) -> None:
-    result = invoke(*arguments, "docs", "--encoding-name", "x")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_token_encoding_ends_the_run(command: str) -> None:
+    result = invoke(command, "docs", "--encoding-name", "x")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("error: encoding_name 'x' is unknown; known: ")
 
@@ -343,7 +345,7 @@ def test_tokens_that_cannot_be_counted_end_the_run(
         raise EncodingError(msg)
 
     monkeypatch.setattr(TokenCounter, "count_many", count_many)
-    for command in ("split", "outline"):
+    for command in COMMANDS:
         result = invoke(command, "docs")
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr == "error: the ranks of cl100k_base cannot be loaded\n"
@@ -362,7 +364,7 @@ def test_version() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["split", "outline"])
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_help_has_examples(command: str, option: str) -> None:
     result = invoke(command, option)
@@ -374,3 +376,26 @@ def test_help_has_examples(command: str, option: str) -> None:
 def test_help_names_the_splitters() -> None:
     words = invoke("split", "--help").stdout.replace(",", " ").replace(".", " ").split()
     assert set(SPLITTERS) <= set(words)
+
+
+def test_a_size_is_in_tokens_for_every_splitter() -> None:
+    text = "Каждый охотник желает знать. " * 20
+    arguments = ["--splitter", "recursive", "--chunk-size", "30"]
+    contents = [
+        it["page_content"] for it in chunks("-", *arguments, stdin=text.encode())
+    ]
+    counts = TokenCounter().count_many(contents)
+    assert max(counts) <= 30 < max(map(len, contents))
+
+
+def test_help_names_the_peers_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = invoke("compare", "--help").stdout
+    options = text[text.index("╭─ Splitting") :]
+    assert all(name in options for name in (*SPLITTERS, *PEERS))
+
+
+def test_the_help_names_commands_and_exit_codes() -> None:
+    text = invoke("--help").stdout
+    assert all(f"langchain-mdsplit {command} " in text for command in COMMANDS)
+    assert all(f"  {code}  " in text for code in (0, 1, 2, 130, 141))

@@ -1,0 +1,153 @@
+"""Contestants: splitters that are compared, each with its options."""
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.cli.options import (
+    EMBEDDINGS,
+    build_splitter,
+    check_options,
+    construct,
+    merge_options,
+    takes_embeddings,
+)
+from langchain_mdsplit.cli.peers import PEERS, Split
+from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.splitters.base import NO_LIMIT, ChunkTextSplitter
+from langchain_mdsplit.splitters.registry import SPLITTERS, load_splitter
+from langchain_mdsplit.tokens import TokenCounter
+
+_NEXT_OPTION = re.compile(r",(?=\s*[A-Za-z_][\w-]*=)")
+_MEASURED = {"add_start_index": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A splitter with what is needed to measure its chunks.
+
+    Attributes:
+        name: How the command line names it, options included.
+        split: Makes a document's chunks.
+        limit: The most a chunk may measure (tokens); None for no limit.
+        counter: Counts the tokens of its chunks as it does.
+    """
+
+    name: str
+    split: Split
+    limit: int | None
+    counter: TokenCounter
+
+
+def read_contestant(
+    text: str, common: Mapping[str, Any], defaults: Mapping[str, Any]
+) -> Contestant:
+    """Build a contestant from `NAME` or `NAME:OPTION=VALUE,...`.
+
+    Args:
+        text: A splitter's short name, ours or that of a peer, with its own options.
+        common: Options of all contestants by name, None for what is not given; an
+            option of its own wins. Embeddings go to those that take them.
+        defaults: Options that are not given, for those that take them.
+
+    Returns:
+        The contestant.
+
+    Raises:
+        ArgumentError: There is no such splitter, or it does not take an option.
+
+    Example:
+        >>> contestant = read_contestant("token:chunk_size=400", {"chunk_size": 9}, {})
+        >>> contestant.name, contestant.limit
+        ('token:chunk_size=400', 400)
+    """
+    name, _, assignments = text.partition(":")
+    name = name.strip()
+    if name not in {*SPLITTERS, *PEERS}:
+        known = ", ".join((*SPLITTERS, *PEERS))
+        msg = f"splitter must be one of {known}, got {name!r}"
+        raise ArgumentError(msg)
+    own = merge_options({}, _NEXT_OPTION.split(assignments) if assignments else ())
+    options = {key: value for key, value in common.items() if value is not None} | own
+    if name in PEERS:
+        return _build_peer(text, name, options, defaults)
+    if not takes_embeddings(load_splitter(name)):
+        options.pop(EMBEDDINGS, None)
+    return build_contestant(text, name, options, defaults=defaults)
+
+
+def build_contestant(
+    label: str,
+    name: str,
+    given: Mapping[str, Any],
+    assignments: Iterable[str] = (),
+    defaults: Mapping[str, Any] = _MEASURED,
+) -> Contestant:
+    """Build one of our splitters to be measured.
+
+    Args:
+        label: What it is called.
+        name: Its short name.
+        given: Its options by name; None for what is not given.
+        assignments: More options, as `NAME=VALUE`.
+        defaults: Options that are not given, for a splitter that takes them.
+
+    Returns:
+        The contestant.
+
+    Raises:
+        ArgumentError: It does not take an option, or not its value.
+
+    Example:
+        >>> build_contestant("mine", "section", {}).limit
+        500
+    """
+    options = merge_options(given, tuple(assignments))
+    splitter = build_splitter(name, options, defaults={**_MEASURED, **defaults})
+
+    def split(document: Document) -> Iterable[Document]:
+        return splitter.lazy_split_documents([document])
+
+    return Contestant(label, split, limit_of(splitter), _counter(options))
+
+
+def limit_of(splitter: ChunkTextSplitter) -> int | None:
+    """Return the most that a chunk of a splitter may measure; None for no limit.
+
+    Args:
+        splitter: The splitter.
+
+    Returns:
+        A length in its unit.
+
+    Example:
+        >>> [limit_of(build_splitter(name, {})) for name in ("token", "fragment")]
+        [800, None]
+    """
+    # LangChain's base keeps it under this name, and has no other.
+    size = splitter._chunk_size  # noqa: SLF001
+    return None if size == NO_LIMIT else size
+
+
+def _build_peer(
+    label: str, name: str, given: Mapping[str, Any], defaults: Mapping[str, Any]
+) -> Contestant:
+    """Build one of LangChain's splitters to be measured."""
+    build = PEERS[name]
+    parameters = inspect.signature(build).parameters
+    options = {key: value for key, value in given.items() if key != EMBEDDINGS}
+    check_options(name, options, list(parameters))
+    others = {key: value for key, value in defaults.items() if key in parameters}
+    options = {**others, **options}
+    split = construct(name, build, options)
+    limit = options.get("chunk_size", parameters["chunk_size"].default)
+    return Contestant(label, split, limit, _counter(options))
+
+
+def _counter(options: Mapping[str, Any]) -> TokenCounter:
+    """Return what counts tokens as a splitter with these options does."""
+    return TokenCounter(options.get("encoding_name"), options.get("model_name"))

@@ -1,0 +1,194 @@
+"""Pages of HTML that show chunks: which files they are, and what is written there."""
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from langchain_mdsplit.cli.contestants import limit_of
+from langchain_mdsplit.cli.outputs import (
+    STDOUT,
+    check_not_sources,
+    check_output,
+    open_output,
+)
+from langchain_mdsplit.cli.page_index import PageEntry, render_index
+from langchain_mdsplit.cli.runner import run
+from langchain_mdsplit.cli.sources import MARKDOWN_SUFFIXES, STDIN, Source
+from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
+
+if TYPE_CHECKING:
+    from langchain_mdsplit.spans import Chunk
+
+INDEX = "index"
+_NO_NAME = "page"
+_LONGEST_STEM = 200  # bytes; the names of files have at most 255
+_UNSAFE = re.compile(r"[^\w.]+")
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """Which pages are written where.
+
+    Attributes:
+        sources: What is read.
+        output: The file of the only page or of the index, or `-`.
+        files: The file of each source's page by its name; None for a single page.
+    """
+
+    sources: Sequence[Source]
+    output: str
+    files: dict[str, Path] | None = None
+
+
+def plan_pages(output: str, sources: Sequence[Source]) -> PagePlan:
+    """Choose the files of pages: one file, or a folder with an index.
+
+    Args:
+        output: `-` or a file for one source; a folder for several, or for one where it
+            is there or ends with `/`.
+        sources: What is read.
+
+    Returns:
+        The plan.
+
+    Raises:
+        ArgumentError: Several pages have no folder, or would write over a source.
+
+    Example:
+        >>> plan_pages("-", [Source("a.md", Path("a.md"))]).files is None
+        True
+        >>> plan = plan_pages("out/", [Source("a.md", Path("a.md"))])
+        >>> plan.files["a.md"].as_posix()
+        'out/a.html'
+    """
+    is_folder = output.endswith(("/", os.sep)) or Path(output).is_dir()
+    if len(sources) == 1 and not (output and is_folder):
+        check_output(output, sources)
+        return PagePlan(sources, output)
+    if output in {"", STDOUT} or "\0" in output:
+        msg = f"--html of several sources needs --output FOLDER, got {output!r}"
+        raise ArgumentError(msg)
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        msg = f"--html of several sources needs --output FOLDER, {output!r} is a file"
+        raise ArgumentError(msg)
+    names = [source.name for source in sources]
+    stems = page_stems(names)
+    files = {
+        name: folder / f"{stem}.html" for name, stem in zip(names, stems, strict=True)
+    }
+    index = folder / f"{INDEX}.html"
+    check_not_sources([*files.values(), index], sources)
+    return PagePlan(sources, str(index), files)
+
+
+def write_pages(
+    plan: PagePlan, splitter: ChunkTextSplitter, encoding: str, *, show_progress: bool
+) -> None:
+    """Write a page for each source, and the index where there is a folder.
+
+    Args:
+        plan: The sources and their files.
+        splitter: Makes the chunks.
+        encoding: The encoding of the sources' text.
+        show_progress: Whether a progress bar is wanted where there can be one.
+
+    Raises:
+        typer.Exit: A source failed.
+        OSError: A page cannot be written.
+    """
+    from langchain_mdsplit.view import render_page  # noqa: PLC0415  (import time)
+
+    limit = limit_of(splitter)
+    entries: list[PageEntry] = []
+
+    def render(source: str, text: str) -> Iterable[str]:
+        chunks: Sequence[Chunk] = splitter.split_chunks(text)
+        title = "standard input" if source == STDIN else source
+        page = render_page(text, chunks, title=title, chunk_size=limit)
+        if plan.files is None:
+            return (page,)
+        file = plan.files[source]
+        with open_output(str(file)) as out:
+            out.write(page.encode("utf-8", "backslashreplace"))
+        tokens = sum(chunk.token_count for chunk in chunks)
+        entries.append(PageEntry(title, file.name, len(chunks), tokens))
+        return ()
+
+    def finish() -> Iterable[str]:
+        return () if plan.files is None else (render_index(entries),)
+
+    if plan.files is not None:
+        Path(plan.output).parent.mkdir(parents=True, exist_ok=True)
+    run(
+        plan.sources,
+        encoding,
+        render,
+        show_progress=show_progress,
+        output=plan.output,
+        finish=finish,
+    )
+
+
+def page_stems(names: Sequence[str]) -> list[str]:
+    """Return names of files for sources: safe in any folder, each of them once.
+
+    Args:
+        names: The sources' names.
+
+    Returns:
+        A stem for each, without `index`; no two differ in case only.
+
+    Example:
+        >>> page_stems(["docs/a.md", "docs/b/a.md", "docs/b-a.md", "docs/index.md"])
+        ['a', 'b-a', 'b-a-2', 'index-2']
+        >>> page_stems(["../../etc/passwd", "-"])
+        ['passwd', 'stdin']
+    """
+    base = _common_folder([name for name in names if name != STDIN])
+    taken = {INDEX}
+    numbers: dict[str, int] = {}
+    stems: list[str] = []
+    for name in names:
+        stem = wanted = _safe_stem(name, base)
+        while _fold(stem) in taken:
+            numbers[wanted] = numbers.get(wanted, 1) + 1
+            stem = f"{wanted}-{numbers[wanted]}"
+        taken.add(_fold(stem))
+        stems.append(stem)
+    return stems
+
+
+def _common_folder(names: Sequence[str]) -> str:
+    """Return the folder that all names have in common, with `/` at its end."""
+    folders = [name.rpartition("/")[0] for name in names]
+    try:
+        common = os.path.commonpath(folders)
+    except ValueError:  # none at all, or both absolute and relative ones
+        return ""
+    return f"{common}/" if common else ""
+
+
+def _safe_stem(name: str, base: str) -> str:
+    """Return a source's name below a folder as one word for a file's name."""
+    if name == STDIN:
+        return "stdin"
+    stem = name.removeprefix(base)
+    suffix = Path(stem).suffix
+    if suffix.lower() in MARKDOWN_SUFFIXES:
+        stem = stem.removesuffix(suffix)
+    encoding = sys.getfilesystemencoding()
+    encoded = _UNSAFE.sub("-", stem).strip("-.").encode(encoding, "ignore")
+    start = encoded[:_LONGEST_STEM].decode(encoding, "ignore")
+    return start.strip("-.") or _NO_NAME
+
+
+def _fold(stem: str) -> str:
+    """Return what names have in common that some file systems take for the same."""
+    return unicodedata.normalize("NFKC", stem).casefold()
