@@ -4,6 +4,7 @@ Where a chunk starts inside a deeper section, the lines of that section's headin
 follow the breadcrumb.
 """
 
+import re
 from collections.abc import Sequence
 
 from langchain_mdsplit.measure import Measure
@@ -17,6 +18,12 @@ from langchain_mdsplit.packing.options import OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
 
 _ATX_MARKS = "# \t"
+# What does not end at a blank line (CommonMark 0.31.2, sections 4.5 and 4.6) would take
+# the text after the breadcrumb with it.
+_RUNS_ON = re.compile(
+    r"`{3}|~{3}|<(?:(?:script|pre|style|textarea)(?:[\s>]|\Z)|!--|\?|![a-z]|!\[CDATA\[)",
+    re.IGNORECASE,
+)
 
 
 class Breadcrumbs:
@@ -154,8 +161,10 @@ class Breadcrumbs:
         return Context(text, self._measure(text), held)
 
     def _joined(self, titles: Sequence[str]) -> str:
-        """Return the breadcrumb of some titles."""
-        return self._separator.join(titles) + "\n\n"
+        """Return the breadcrumb of some titles, as text whatever it begins with."""
+        line = self._separator.join(titles)
+        escape = "\\" if _RUNS_ON.match(line) else ""
+        return f"{escape}{line}\n\n"
 
     def _title(self, section: int) -> str:
         """Return the title of a section."""

@@ -15,6 +15,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -53,11 +54,15 @@ class _Context(SpawnContext):
         self._started.append(process)
         return process
 
-    def kill(self) -> None:
-        """End all processes at once."""
-        for process in self._started:
-            if process.pid is not None:
-                process.kill()
+    def end(self, grace: float) -> None:
+        """Let the processes end for some seconds, and kill those that do not."""
+        deadline = time.monotonic() + grace
+        started = [process for process in self._started if process.pid is not None]
+        for process in started:
+            process.join(max(0, deadline - time.monotonic()))
+        for process in started:
+            process.kill()
+            process.join()
 
 
 def split_in_processes(
@@ -193,13 +198,10 @@ def _open_pool(pickled: bytes, workers: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
     finally:
         # A process that is killed while it writes a result leaves the pool waiting for
-        # the rest, so those that are nearly done may end by themselves.
-        timer = threading.Timer(_GRACE, context.kill)
-        timer.daemon = True
-        timer.start()
-        pool.shutdown(cancel_futures=True)
-        timer.cancel()
-        context.kill()
+        # the rest, so those that are nearly done may end by themselves. No thread can
+        # see to it: an iterator may be closed at exit, when none can be started.
+        pool.shutdown(wait=False, cancel_futures=True)
+        context.end(_GRACE)
 
 
 def _documents(

@@ -1,5 +1,8 @@
 """Breadcrumbs: how a chunk begins that holds more than one section."""
 
+import pytest
+
+from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from tests.packing.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
@@ -52,3 +55,16 @@ def test_without_breadcrumbs_every_heading_stays() -> None:
 
 def test_an_empty_heading_stays_in_the_slice() -> None:
     assert opening("# A\n\n##\n\n### B\n\nb", 0, 3) == (1, "A\n\n")
+
+
+@pytest.mark.parametrize("title", ["`<script setup>`", "`<!-- a`", "\\```", "\\~~~ py"])
+def test_a_title_that_would_swallow_the_text_is_escaped(title: str) -> None:
+    found = opening(f"# {title}\n\na\n", 0, 1)
+    assert found is not None
+    assert found[1].startswith("\\")
+    (crumb, text) = parse_blocks(f"{found[1]}a\n").blocks
+    assert crumb.kind == text.kind == "paragraph"
+
+
+def test_other_titles_are_not_escaped() -> None:
+    assert opening("# `<b>` \\> c\n\na\n", 0, 1) == (1, "<b> > c\n\n")

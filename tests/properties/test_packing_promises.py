@@ -103,7 +103,7 @@ def held_headings(case: Case) -> set[int]:
     for document in case.documents:
         context = case.context(document).replace("\r\n", "\n").replace("\r", "\n")
         lines = context.split("\n")
-        parts = lines + lines[0].split(separator)
+        parts = lines + lines[0].removeprefix("\\").split(separator)
         index = bisect_right(
             stops, case.block_at(document.metadata["start_index"]), lo=1
         )

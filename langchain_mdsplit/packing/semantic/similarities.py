@@ -108,14 +108,19 @@ class Similarities:
         """
         begin, end = -(-first // _STEP), stop // _STEP
         if end - begin < 2:
-            return self._unit_rows(first, stop).sum(axis=0)
+            return self._row_sum(first, stop)
         if self._sums is None:
             rows = range(0, len(self), _STEP)
-            parts = [self._unit_rows(row, row + _STEP).sum(axis=0) for row in rows]
+            parts = [self._row_sum(row, row + _STEP) for row in rows]
             self._sums = np.cumsum([np.zeros_like(parts[0]), *parts], 0, np.float64)
-        before = self._unit_rows(first, begin * _STEP).sum(axis=0)
-        after = self._unit_rows(end * _STEP, stop).sum(axis=0)
-        return self._sums[end] - self._sums[begin] + before + after
+        between: Floats = self._sums[end] - self._sums[begin]
+        before = self._row_sum(first, begin * _STEP)
+        return between + before + self._row_sum(end * _STEP, stop)
+
+    def _row_sum(self, first: int, stop: int) -> Floats:
+        """Return the sum of some of the vectors, normalised, each of them read."""
+        total: Floats = self._unit_rows(first, stop).sum(axis=0)
+        return total
 
     def _unit_rows(self, first: int, stop: int) -> Floats:
         """Return some of the vectors, normalised."""
