@@ -6,7 +6,10 @@ before that.
 """
 
 import re
+from array import array
+from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -162,7 +165,7 @@ def _sentences(
     split: SentenceSplitter | None,
     *,
     quoted: bool,
-) -> list[int]:
+) -> Sequence[int]:
     """Return where the sentences of a leaf begin."""
     text = lines.source[start:end]
     if quoted:
@@ -171,8 +174,8 @@ def _sentences(
         spans = checked_sentence_spans(text, split)
         return [start + first for first, _ in spans[1:]]
     found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
-    starts = [start + match.start() for match in found if match]
-    return list(dict.fromkeys(starts))
+    starts = (start + match.start() for match in found if match)
+    return array("q", (place for place, _ in groupby(starts)))
 
 
 def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import inf
 
 from langchain_mdsplit.packing.atoms import Span, atom_around, read_atoms
@@ -50,7 +51,7 @@ class ProseCuts:
         ruler: Ruler,
         openers: Openers,
         span: Span,
-        sentences: Callable[[], list[int]],
+        sentences: Callable[[], Sequence[int]],
         *,
         is_paragraph: bool,
         is_table: bool,
@@ -63,8 +64,9 @@ class ProseCuts:
         self._is_paragraph = is_paragraph
         self._is_table = is_table
         self._atoms: list[Span] | None = None
-        self._starts: list[int] | None = None
+        self._starts: Sequence[int] | None = None
         self._run: Span = (0, 0)
+        self._barren: dict[str, Span] = {}
 
     @property
     def atoms(self) -> list[Span]:
@@ -76,7 +78,7 @@ class ProseCuts:
         return self._atoms
 
     @property
-    def sentences(self) -> list[int]:
+    def sentences(self) -> Sequence[int]:
         """Where sentences begin, read at first use."""
         if self._starts is None:
             self._starts = self._read_sentences()
@@ -84,42 +86,46 @@ class ProseCuts:
 
     def sentence_starts(self) -> list[int]:
         """Return where sentences begin that could begin a piece, but for the first."""
+        return self.accepted(self.sentences)
+
+    def accepted(self, places: Iterable[int]) -> list[int]:
+        """Return the places at which a piece could begin that tears nothing."""
         start = self._span[0]
         return [
             place
-            for place in self.sentences
+            for place in places
             if place > start
             and self._torn(place, inf) is None
-            and self._is_good(place, start)
+            and self._keeps_kind(place)
+            and is_grapheme_start(self._lines.source, place, start)
         ]
 
     def sentence(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a sentence."""
-        return self._accepted(self._sentences(after, until), after, until, room)
+        return self._accepted("sentence", self._sentences, (after, until), room)
 
     def sentence_line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line that begins a sentence."""
-        sentences = filter(self._begins_line, self._sentences(after, until))
-        return self._accepted(sentences, after, until, room)
+        return self._accepted("first", self._sentence_lines, (after, until), room)
 
     def line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line."""
-        lines = self._lines
-        first, last = lines.line_of(after) + 1, lines.line_of(until)
-        starts = (lines.starts[line] for line in range(last, first - 1, -1))
-        return self._accepted(starts, after, until, room)
+        return self._accepted("line", self._line_starts, (after, until), room)
 
     def clause(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a clause."""
-        return self._accepted(self._matches(_CLAUSE, after, until), after, until, room)
+        find = partial(matches_backwards, _CLAUSE, self._lines.source)
+        return self._accepted("clause", find, (after, until), room)
 
     def word(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a word."""
-        return self._accepted(self._matches(WORD, after, until), after, until, room)
+        find = partial(matches_backwards, WORD, self._lines.source)
+        return self._accepted("word", find, (after, until), room)
 
     def cell(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a table's cell."""
-        return self._accepted(self._matches(_CELL, after, until), after, until, room)
+        find = partial(matches_backwards, _CELL, self._lines.source)
+        return self._accepted("cell", find, (after, until), room)
 
     def outside_atom(self, after: int, position: int, room: float) -> int:
         """Return a position, or the start of what it would tear."""
@@ -137,10 +143,15 @@ class ProseCuts:
         start = self._lines.starts[self._lines.line_of(position)]
         return self._lines.trimmed(start, position, "> \t") == start
 
-    def _matches(
-        self, pattern: re.Pattern[str], after: int, until: int
-    ) -> Iterator[int]:
-        return matches_backwards(pattern, self._lines.source, after, until)
+    def _line_starts(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of lines in a stretch, last first."""
+        lines = self._lines
+        first, last = lines.line_of(after) + 1, lines.line_of(until)
+        return (lines.starts[line] for line in range(last, first - 1, -1))
+
+    def _sentence_lines(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of lines that begin a sentence, last first."""
+        return filter(self._begins_line, self._sentences(after, until))
 
     def _sentences(self, after: int, until: int) -> Iterator[int]:
         """Yield the starts of sentences in a stretch, last first."""
@@ -150,27 +161,55 @@ class ProseCuts:
             index -= 1
 
     def _accepted(
-        self, places: Iterable[int], after: int, until: int, room: float
+        self,
+        level: str,
+        find: Callable[[int, int], Iterable[int]],
+        window: Span,
+        room: float,
     ) -> int | None:
         """Return the furthest place that tears nothing and does not change its kind.
 
         What a piece begins with is torn only where the piece cannot end after it.
+        Stretches without a place are looked through once, not for each piece again.
         """
-        bound = None
-        for place in places:
+        after, until = window
+        bound, is_barren = None, True
+        for place in find(after, self._before_barren(level, until)):
             if bound is not None and place > bound:
                 continue
             atom = self._torn(place, room)
             bound = place
-            if atom and (atom[0] > after or atom[1] <= until):
-                bound = atom[0]
+            if atom:
+                is_barren = False
+                if atom[0] > after or atom[1] <= until:
+                    bound = atom[0]
             if bound <= after:
                 return None
-            if bound == place and self._is_good(place, after):
+            if bound != place or not self._keeps_kind(place):
+                continue
+            if is_grapheme_start(self._lines.source, place, after):
+                if is_barren:
+                    self._note_barren(level, place, until)
                 return place
+            is_barren = False  # counted from elsewhere a cluster may begin there
+        if is_barren:
+            self._note_barren(level, after, until)
         return None
 
-    def _is_good(self, position: int, after: int) -> bool:
+    def _before_barren(self, level: str, until: int) -> int:
+        """Return the furthest position where a place of a level may be."""
+        low, high = self._barren.get(level, (0, 0))
+        return low if low < until <= high else until
+
+    def _note_barren(self, level: str, after: int, until: int) -> None:
+        """Note that there is no place of a level after one position up to another."""
+        low, high = self._barren.get(level, (0, 0))
+        if low <= until and after <= high:
+            after, until = min(after, low), max(until, high)
+        self._barren[level] = (after, until)
+
+    def _keeps_kind(self, position: int) -> bool:
+        """Whether what stands at a position is the same kind of block on its own."""
         source = self._lines.source
         content = self._lines.content(self._lines.visible(position))
         if self._is_paragraph and (
@@ -179,9 +218,7 @@ class ProseCuts:
             or self._openers.precede(position)
         ):
             return False
-        if self._is_table and self._parts_bars(position):
-            return False
-        return is_grapheme_start(source, position, after)
+        return not (self._is_table and self._parts_bars(position))
 
     def _parts_bars(self, position: int) -> bool:
         """Whether a cut in a table's row leaves nothing but bars on one side of it."""

@@ -14,6 +14,7 @@
 """
 
 import re
+from collections.abc import Iterator
 
 import regex
 
@@ -86,25 +87,23 @@ _BREAK_AFTER = regex.compile(
 )
 
 
-def tailored_breaks(text: str) -> list[int]:
+def tailored_breaks(text: str) -> Iterator[int]:
     r"""Find where sentences end inside a text, after the white space that follows them.
 
     Args:
         text: Any text.
 
-    Returns:
+    Yields:
         The breaks in ascending order, in characters.
 
     Example:
-        >>> tailored_breaks("See a.py\non p. 5. It works.")
+        >>> list(tailored_breaks("See a.py\non p. 5. It works."))
         [18]
     """
     unwrapped = _unwrapped(text)
-    return [
-        match.end()
-        for match in _BREAK_AFTER.finditer(unwrapped)
-        if unwrapped[match.start()] != "." or not _is_inner_stop(text, *match.span())
-    ]
+    for match in _BREAK_AFTER.finditer(unwrapped):
+        if unwrapped[match.start()] != "." or not _is_inner_stop(text, *match.span()):
+            yield match.end()
 
 
 def _unwrapped(text: str) -> str:

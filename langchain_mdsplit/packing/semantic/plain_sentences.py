@@ -12,7 +12,7 @@ from langchain_mdsplit.packing.prose_cuts import may_begin_block
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 
 _NOT_PLAIN = re.compile(r"[`\[<$]|://|mailto:|www\.")  # code, links, tags, addresses
-_ASCII_STOP = re.compile(r"[.!?]\W*?\s")
+_ASCII_STOP = re.compile(r"[.!?][^.!?\sA-Za-z0-9]*+\s")
 _VISIBLE = re.compile(r"\S")
 
 

@@ -10,6 +10,7 @@ from langchain_mdsplit.packing.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
+from langchain_mdsplit.packing.semantic.long_lines import long_line_starts
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
@@ -93,7 +94,8 @@ class UnitReader:
         if self._sentence_splitter is None:
             plain = plain_sentence_starts(outline.source, block)
         if plain is not None:
-            yield from self._plain_units(index, plain)
+            lines = long_line_starts(outline.source, block.start, block.end)
+            yield from self._plain_units(index, sorted({*plain, *lines}))
             return
         prefix = outline.indentation(index)
         cutter, starts = None, list[int]()
@@ -176,7 +178,14 @@ class UnitReader:
 
 def _part_starts(cutter: Cutter) -> list[int]:
     """Return where the sentences, items and leaves of a block begin but the first."""
-    return [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
+    starts = [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
+    lines = cutter.lines
+    if lines.nesting.kinds == ["paragraph"]:
+        prose = cutter.leaves.ending(lines.end).prose
+        if prose is not None:
+            ends = long_line_starts(lines.source, lines.start, lines.end)
+            starts += prose.accepted(ends)
+    return starts
 
 
 def _united(unit: Unit, following: Unit) -> Unit:

@@ -84,6 +84,8 @@ def _as_matrix(vectors: Any) -> Floats | None:
             if not vectors:
                 return np.zeros((0, 1))
         matrix = np.asarray(vectors)
+        if matrix.shape == (0,):
+            return np.zeros((0, 1))
         if matrix.dtype.kind in "biu" or matrix.dtype == np.float16:
             matrix = matrix.astype(np.float64)
     except (TypeError, ValueError, OverflowError):

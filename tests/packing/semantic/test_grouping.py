@@ -1,0 +1,93 @@
+"""Groups by a strategy: when a document is calibrated, and what bounds its groups."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.semantic.grouping import (
+    firsts_by_count,
+    firsts_by_length,
+    max_min_grouping,
+    optimal_grouping,
+)
+from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
+from langchain_mdsplit.packing.semantic.units import Unit
+from tests.packing.semantic.naive import MaxMin, mean_cosine
+from tests.packing.semantic.vectors import Doubles, turned
+
+RULE = MaxMinRule(0.9)
+MIXED = turned([0, 0.4, 0.9, 0.2, 1.1, 0.3, 0.3, 0.8, 0.1, 0.5])
+
+
+def plain_units(count: int, length: int = 10) -> list[Unit]:
+    return [Unit(at * length, (at + 1) * length, at, at) for at in range(count)]
+
+
+CALIBRATED: dict[str, tuple[Doubles, bool, float, bool]] = {
+    "auto": (MIXED, True, 0.3, True),
+    "auto with 8 units": (MIXED[:8], True, 0.3, True),
+    "auto with 7 units": (MIXED[:7], True, 0.6, False),
+    "auto, all the same": (turned([0.0] * 10), True, 0.6, False),
+    "a number": (MIXED, False, 0.9, False),
+}
+
+
+@pytest.mark.parametrize(
+    ("vectors", "is_auto", "threshold", "has_mean"), CALIBRATED.values(), ids=CALIBRATED
+)
+def test_calibration(
+    vectors: Doubles,
+    *,
+    is_auto: bool,
+    threshold: float,
+    has_mean: bool,
+) -> None:
+    units = plain_units(len(vectors))
+    found = max_min_grouping(vectors, units, RULE, is_auto=is_auto)
+    mean = mean_cosine(vectors.tolist()) if has_mean else 0.0
+    assert found.threshold == threshold
+    assert found.similarities.mean == pytest.approx(mean, abs=1e-12)
+    slow = MaxMin(vectors.tolist(), replace(RULE, threshold=threshold), mean)
+    assert list(map(list, found.groups)) == slow.groups()
+    assert slow.margin > 1e-9
+
+
+def test_headings_count_in_the_mean_and_begin_groups() -> None:
+    units = plain_units(10)
+    units[4] = units[4]._replace(begins=True)
+    units[5] = units[5]._replace(joins=True)
+    rule = replace(RULE, threshold=-9.0, c=-9.0)
+    found = max_min_grouping(MIXED, units, rule, is_auto=False)
+    assert found.groups == [range(4), range(4, 10)]
+    auto = max_min_grouping(MIXED, units, rule, is_auto=True)
+    assert auto.similarities.mean == pytest.approx(mean_cosine(MIXED.tolist()))
+
+
+@pytest.mark.parametrize(("count", "mean"), [(7, 0.6), (10, None)])
+def test_the_mean_of_the_best_groups(count: int, mean: float | None) -> None:
+    vectors = MIXED[:count]
+    found = optimal_grouping(vectors, plain_units(count), [0] * count)
+    expected = mean_cosine(vectors.tolist()) if mean is None else mean
+    assert found.similarities.mean == pytest.approx(expected)
+    assert found.threshold == 0.0
+    assert sum(map(len, found.groups)) == count
+
+
+def test_no_units() -> None:
+    nothing = np.zeros((0, 1), np.float32)
+    assert max_min_grouping(nothing, [], RULE, is_auto=True).groups == []
+    assert optimal_grouping(nothing, [], []).groups == []
+
+
+def test_bounds_of_groups() -> None:
+    units = plain_units(5)
+    assert firsts_by_count(units, 1) == [0, 1, 2, 3, 4]
+    assert firsts_by_count(units, 3) == [0, 0, 0, 1, 2]
+    ruler = Ruler([0, 50], [50])
+    assert firsts_by_length(units, ruler, 20) == [0, 0, 1, 2, 3]
+    assert firsts_by_length(units, ruler, 29.9) == [0, 0, 1, 2, 3]
+    assert firsts_by_length(units, ruler, 30) == [0, 0, 0, 1, 2]
+    assert firsts_by_length(units, ruler, 9) == [1, 2, 3, 4, 5]
+    assert firsts_by_length([], ruler, 9) == []

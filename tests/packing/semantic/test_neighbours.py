@@ -1,0 +1,254 @@
+"""Short parts, merged with the neighbour more like them."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
+from langchain_mdsplit.packing.semantic.parts import whole_part
+from langchain_mdsplit.packing.semantic.similarities import Similarities
+from tests.packing.semantic.documents import (
+    lengths_of,
+    outline_of,
+    part_texts,
+    units_of,
+)
+from tests.packing.semantic.naive import cosine
+from tests.packing.semantic.vectors import turned
+
+
+def merged(
+    source: str,
+    groups: Sequence[range],
+    vectors: object,
+    *,
+    limit: int = 10_000,
+    least: int = 0,
+    least_characters: int = 0,
+    window: int | None = 5,
+) -> list[str]:
+    """Return the texts of groups of units, merged."""
+    units = units_of(source)
+    assert sum(map(len, groups)) == len(units)
+    merger = NeighbourMerger(
+        outline_of(source),
+        Similarities(np.array(vectors, float)),
+        lengths_of(source),
+        least=least,
+        least_characters=least_characters,
+        window=window,
+    )
+    parts = [whole_part(units, group) for group in groups]
+    return part_texts(source, merger.merged(parts, Budget(limit)))
+
+
+def singly(source: str) -> list[range]:
+    """Return groups of one unit, of more where units belong together."""
+    units = units_of(source)
+    starts = [at for at, unit in enumerate(units) if not unit.joins]
+    return [range(*pair) for pair in pairwise([*starts, len(units)])]
+
+
+PROSE = "aa.\n\nbbbb.\n\ncc."
+SAME = [[1.0, 0.0]]
+
+
+@pytest.mark.parametrize(
+    ("angles", "texts"),
+    [
+        ([0, 0.1, 0.9], ["aa.\n\nbbbb.", "cc."]),
+        ([0, 0.9, 0.1], ["aa.", "bbbb.\n\ncc."]),
+        ([0, 0.5, 0.5], ["aa.\n\nbbbb.", "cc."]),
+    ],
+)
+def test_the_neighbour_more_like_it(angles: list[float], texts: list[str]) -> None:
+    # All may be joined but not three; the middle one alone is short.
+    source = "aaaaa.\n\nbb.\n\nccccc."
+    long_texts = [text.replace("aa", "aaaaa").replace("cc", "ccccc") for text in texts]
+    expected = [text.replace("bbbb", "bb") for text in long_texts]
+    groups = singly(source)
+    assert merged(source, groups, turned(angles), limit=14, least=4) == expected
+
+
+def test_the_shortest_first() -> None:
+    # "cc." is shorter than "bbbb." and takes it, before that could go with "aaaaa.".
+    source = "aaaaa.\n\nbbbb.\n\ncc."
+    vectors = turned([0, 0.0, 0.9])
+    found = merged(source, singly(source), vectors, limit=13, least=6)
+    assert found == ["aaaaa.", "bbbb.\n\ncc."]
+
+
+def test_what_is_no_longer_short_stays() -> None:
+    source = "aaaaaaa.\n\nbbb.\n\nc."
+    vectors = turned([0, 0.1, 0.2])
+    assert merged(source, singly(source), vectors, least=6) == [
+        "aaaaaaa.",
+        "bbb.\n\nc.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limit", "texts"),
+    [(15, ["aa.\n\nbbbb.\n\ncc."]), (14, ["aa.\n\nbbbb.", "cc."]), (8, None)],
+)
+def test_never_over_the_limit(limit: int, texts: list[str] | None) -> None:
+    found = merged(PROSE, singly(PROSE), SAME * 3, limit=limit, least=100)
+    assert found == (texts or ["aa.", "bbbb.", "cc."])
+
+
+def test_nothing_short() -> None:
+    assert merged(PROSE, singly(PROSE), SAME * 3, least=3) == ["aa.", "bbbb.", "cc."]
+
+
+def test_short_in_characters() -> None:
+    found = merged(PROSE, singly(PROSE), turned([0, 1, 0.1]), least_characters=4)
+    assert found == ["aa.\n\nbbbb.\n\ncc."]
+    found = merged(PROSE, singly(PROSE), SAME * 3, least_characters=3)
+    assert found == ["aa.", "bbbb.", "cc."]
+
+
+HEADINGS: dict[str, tuple[str, int, list[str]]] = {
+    "both short under one parent": (
+        "# A\n\n## B\n\nx.\n\n## C\n\ny.",
+        15,
+        ["# A\n\n## B\n\nx.\n\n## C\n\ny."],
+    ),
+    "one of them not short": (
+        "# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy.",
+        15,
+        ["# A\n\n## B\n\nx.", "## C\n\nyyyyyyyyyy."],
+    ),
+    "no parent heading": ("# A\n\nx.\n\n# B\n\ny.", 50, ["# A\n\nx.", "# B\n\ny."]),
+    "text before any heading": ("x.\n\n# B\n\ny.", 50, ["x.", "# B\n\ny."]),
+    "a section and its first child": (
+        "# A\n\nx.\n\n## B\n\ny.",
+        50,
+        ["# A\n\nx.\n\n## B\n\ny."],
+    ),
+    "cousins": (
+        "# A\n\n## B\n\n### C\n\nx.\n\n## D\n\n### E\n\ny.",
+        17,
+        ["# A\n\n## B\n\n### C\n\nx.", "## D\n\n### E\n\ny."],
+    ),
+    "a nephew": (
+        "# A\n\nx.\n\n## B\n\nyyyyyyyyyy.\n\n### C\n\nz.",
+        12,
+        ["# A\n\nx.", "## B\n\nyyyyyyyyyy.", "### C\n\nz."],
+    ),
+    "a deeper section and the one after it": (
+        "# A\n\n## B\n\nxxxxxxxxxx.\n\n### C\n\ny.\n\n## D\n\nz.",
+        12,
+        ["# A\n\n## B\n\nxxxxxxxxxx.", "### C\n\ny.", "## D\n\nz."],
+    ),
+    "inside a section": (
+        "# A\n\nx.\n\nyyyyyyyyyyyyyyy.",
+        9,
+        ["# A\n\nx.\n\nyyyyyyyyyyyyyyy."],
+    ),
+    "a heading in a quote is none": (
+        "x.\n\n> # A\n>\n> y.",
+        9,
+        ["x.\n\n> # A\n>\n> y."],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "least", "texts"), HEADINGS.values(), ids=HEADINGS)
+def test_across_headings(source: str, least: int, texts: list[str]) -> None:
+    vectors = SAME * len(units_of(source))
+    assert merged(source, singly(source), vectors, least=least) == texts
+
+
+@pytest.mark.parametrize(
+    ("window", "joins_left"), [(2, True), (3, False), (None, False)]
+)
+def test_only_units_near_the_border_are_compared(
+    window: int | None,
+    *,
+    joins_left: bool,
+) -> None:
+    source = "aaa.\n\nbbb.\n\nccc.\n\nd.\n\neeeeeeeeeeeee."
+    angles = [-1.5, 0.1, 0.1, 0.0, 0.4]  # the first is unlike the fourth
+    vectors = [[np.cos(angle), np.sin(angle)] for angle in angles]
+    groups = [range(3), range(3, 4), range(4, 5)]
+    found = merged(source, groups, vectors, limit=24, least=4, window=window)
+    assert (len(found[0]) > len("aaa.\n\nbbb.\n\nccc.")) == joins_left
+
+
+def slowly_merged(
+    lengths: Sequence[int],
+    vectors: Sequence[Sequence[float]],
+    *,
+    limit: int,
+    least: int,
+    window: int | None,
+) -> tuple[list[range], float]:
+    """Merge groups of one unit each by looking at all of them again and again.
+
+    Returns:
+        The groups, and how near to a tie the closest decision was.
+    """
+    groups = [range(at, at + 1) for at in range(len(lengths))]
+    margin = inf
+
+    def length(first: range, last: range) -> int:
+        held = lengths[first.start : last.stop]
+        return sum(held) + 2 * (len(held) - 1)
+
+    def alike(left: range, right: range) -> float:
+        near = left if window is None else left[-window:]
+        following = right if window is None else right[:window]
+        found = [cosine(vectors[a], vectors[b]) for a in near for b in following]
+        return sum(found) / len(found)
+
+    while True:
+        by_length = sorted(groups, key=lambda group: length(group, group))
+        for group in by_length:
+            at = groups.index(group)
+            pairs = [
+                (alike(groups[left], groups[left + 1]), left)
+                for left in (at - 1, at)
+                if 0 <= left < len(groups) - 1
+                and length(groups[left], groups[left + 1]) <= limit
+            ]
+            if length(group, group) < least and pairs:
+                break
+        else:
+            return groups, margin
+        if len(pairs) == 2:
+            margin = min(margin, abs(pairs[0][0] - pairs[1][0]))
+        left = max(pairs)[1]
+        joined = range(groups[left].start, groups[left + 1].stop)
+        groups[left : left + 2] = [joined]
+
+
+@given(data=st.data(), lengths=st.lists(st.integers(1, 9), min_size=1, max_size=14))
+def test_merging_is_that_of_the_slow_writing(
+    data: st.DataObject, lengths: list[int]
+) -> None:
+    angles = st.lists(st.floats(0, 1), min_size=len(lengths), max_size=len(lengths))
+    vectors = turned(data.draw(angles)).tolist()
+    limit, least = data.draw(st.integers(5, 60)), data.draw(st.integers(0, 20))
+    window = data.draw(st.sampled_from([2, 5, None]))
+    groups, margin = slowly_merged(
+        lengths, vectors, limit=limit, least=least, window=window
+    )
+    assume(margin > 1e-9)
+    source = "\n\n".join("w" * length for length in lengths)
+    starts = [
+        at for at in range(len(source)) if at == 0 or source[at - 2 : at] == "\n\n"
+    ]
+    expected = [
+        source[starts[group[0]] : starts[group[-1]] + lengths[group[-1]]]
+        for group in groups
+    ]
+    found = merged(
+        source, singly(source), vectors, limit=limit, least=least, window=window
+    )
+    assert found == expected
