@@ -12,6 +12,7 @@ ValueError
     ├── EmbeddingError           embeddings returned what are no vectors of their texts
     ├── LimitTooSmallError       the limit cannot hold the smallest piece there is
     ├── HeadingTooLongError      a heading alone is over half of the limit
+    ├── WorkerError              a process that splits has died
     ├── MissingIdError           a document carries no id of ours
     └── ChunkNotFoundError       a chunk's text is no longer in the source
 ```
@@ -60,6 +61,10 @@ class LimitTooSmallError(MdSplitError):
 
 class HeadingTooLongError(MdSplitError):
     """A heading that should be repeated as context is over half of the limit."""
+
+
+class WorkerError(MdSplitError):
+    """A process that splits Documents for another has died."""
 
 
 class MissingIdError(MdSplitError):

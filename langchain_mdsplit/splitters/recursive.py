@@ -260,13 +260,15 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
             last = end
         return excerpts
 
-    def _split_sources(
-        self, sources: Iterable[DocumentSource], total: int | None, *, in_batches: bool
+    def _split_counted(
+        self,
+        sources: Iterable[DocumentSource],
+        ids: IdCounter | None,
+        *,
+        in_batches: bool,  # noqa: ARG002 - each is split for itself
     ) -> Iterator[Document]:
-        """Yield the Documents of several sources; ids are counted over all of them."""
-        del in_batches
-        ids = IdCounter() if self._metadata_options.add_ids else None
-        for source in self._with_progress(sources, total):
+        """Yield the Documents of several sources with the ids that a counter gives."""
+        for source in sources:
             if self._has_own_steps or _has_own(self, ("split_text",)):
                 yield from TextSplitter.create_documents(
                     self, [source.text], [source.metadata]

@@ -27,7 +27,7 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.errors import ArgumentError, MdSplitError
+from langchain_mdsplit.errors import ArgumentError, WorkerError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, KeyNumbers, Result, Worker
 from langchain_mdsplit.splitters.documents import DocumentSource, make_document
@@ -80,7 +80,7 @@ def split_in_processes(
 
     Raises:
         ArgumentError: The splitter does not pickle.
-        MdSplitError: A process ended before its work was done.
+        WorkerError: A process ended before its work was done.
     """
     pickled = _pickled_splitter(splitter)
     if splitter._metadata_options.add_ids and _counts_itself(splitter):
@@ -184,7 +184,7 @@ def _named_end(pending: deque[tuple[Batch, Future[bytes]]]) -> Iterator[None]:
             "next: it was killed, as for want of memory, or the calling module has no "
             '`if __name__ == "__main__":` around what it runs'
         )
-        raise MdSplitError(msg) from error
+        raise WorkerError(msg) from error
 
 
 @contextmanager

@@ -1,0 +1,163 @@
+"""The object that Ray, Spark, pyarrow and Polars call: a splitter for Arrow data."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from langchain_mdsplit.arrow.columns import (
+    build_columns,
+    cast_column,
+    declare_schema,
+    find_column,
+    import_pyarrow,
+    read_values,
+    repeat_rows,
+)
+from langchain_mdsplit.arrow.rows import ChunkRow, RowSplitter
+from langchain_mdsplit.errors import ArgumentTypeError
+from langchain_mdsplit.splitters.arguments import check_choice, check_integer
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+OnError: TypeAlias = Literal["raise", "column"]
+
+_MOST_CHARACTERS = 2**28  # in a batch of the output: a string column holds 2 GiB
+
+
+class ArrowSplitter:
+    r"""Splits a column of texts: one row per document in, one row per chunk out.
+
+    One object for `ray.data.Dataset.map_batches`, Spark's `mapInArrow` and plain
+    pyarrow or Polars. It pickles if the splitter does, and every row is split for
+    itself, so batches may be cut and spread in any way.
+
+    Args:
+        splitter: The splitter.
+        text_column: The column of the documents' texts.
+        source_column: The column of what the documents are called, as a path: with
+            the splitter's `add_ids=True` ids are made from it; errors name it.
+        keep: The columns to repeat in each chunk's row, with the types they shall
+            have, to which they are cast; None for no column.
+        on_error: What becomes of a row without text, or that cannot be split: "raise"
+            names it in an error; "column" gives it one row that says what is wrong in
+            the column `error`, with the kept columns and nothing else. For chunks that
+            column is null.
+        batch_size: The most rows a batch of the output has.
+
+    Attributes:
+        schema: The schema of all output, known before there is any.
+
+    Raises:
+        ArgumentError: An argument has a value that is not allowed.
+        ImportError: pyarrow is not installed.
+
+    Example:
+        ```python
+        import pyarrow as pa
+        from langchain_mdsplit import MarkdownTokenTextSplitter
+        from langchain_mdsplit.arrow import ArrowSplitter
+
+        split = ArrowSplitter(
+            MarkdownTokenTextSplitter(14), keep=pa.schema([("path", pa.string())])
+        )
+        documents = pa.table({"path": ["tea.md"], "text": ["# Tea\n\nBoil water."]})
+        print(split(documents).select(["path", "text", "end_index"]).to_pylist())
+        # [{'path': 'tea.md', 'text': '# Tea\n\nBoil water.', 'end_index': 18}]
+        ```
+
+    Note:
+        Offsets are Python string indices, code points; Java and Scala count UTF-16.
+        Ids are numbered in each row, so a source should be one row. A blank text has
+        no chunks, and so no row.
+    """
+
+    def __init__(
+        self,
+        splitter: ChunkTextSplitter,
+        *,
+        text_column: str = "text",
+        source_column: str | None = None,
+        keep: "pa.Schema | None" = None,
+        on_error: OnError = "raise",
+        batch_size: int = 8192,
+    ) -> None:
+        raises = check_choice("on_error", on_error, ("raise", "column")) == "raise"
+        self._text_column = text_column
+        self._source_column = source_column
+        self._rows = RowSplitter(splitter, text_column, source_column or "", raises)
+        self._keep: Sequence[pa.Field] = () if keep is None else tuple(keep)
+        self._batch_size = check_integer("batch_size", batch_size, 1)
+        self.schema = declare_schema(self._keep, has_error=not raises)
+
+    def __call__(self, table: "pa.Table") -> "pa.Table":
+        """Split the documents of a table.
+
+        Args:
+            table: The documents.
+
+        Returns:
+            The chunks.
+
+        Raises:
+            ArgumentError: A column is missing.
+            ArgumentTypeError: It is no table of pyarrow, or a column cannot be cast.
+        """
+        pa = import_pyarrow()
+        if not isinstance(table, pa.Table):
+            msg = (
+                f"table must be a pyarrow.Table, got {type(table).__name__}; with Ray "
+                'say batch_format="pyarrow"'
+            )
+            raise ArgumentTypeError(msg)
+        return pa.Table.from_batches(self.map_batches(table.to_batches()), self.schema)
+
+    def map_batches(
+        self, batches: "Iterable[pa.RecordBatch]"
+    ) -> "Iterator[pa.RecordBatch]":
+        """Split the documents of batches.
+
+        Args:
+            batches: The documents; one batch is read at a time.
+
+        Yields:
+            The chunks, in batches of at most `batch_size`.
+
+        Raises:
+            ArgumentError: A column is missing.
+            ArgumentTypeError: A column cannot be cast.
+        """
+        for batch in batches:
+            if batch.num_rows:
+                yield from self._map_batch(batch)
+
+    def _map_batch(self, batch: "pa.RecordBatch") -> "Iterator[pa.RecordBatch]":
+        """Yield the chunks of one batch."""
+        kept = [
+            cast_column(find_column(batch, field.name), field) for field in self._keep
+        ]
+        texts = read_values(find_column(batch, self._text_column))
+        sources: Iterable[object] = repeat(None)
+        if self._source_column is not None:
+            sources = read_values(find_column(batch, self._source_column))
+        rows: list[ChunkRow] = []
+        characters = 0
+        for row in self._rows.split(texts, sources):
+            rows.append(row)
+            characters += len(row.chunk.page_content) if row.chunk else 0
+            if len(rows) == self._batch_size or characters >= _MOST_CHARACTERS:
+                yield self._build(kept, rows)
+                rows, characters = [], 0
+        if rows:
+            yield self._build(kept, rows)
+
+    def _build(self, kept: "Sequence[pa.Array]", rows: Sequence[ChunkRow]) -> Any:
+        """Build a batch of rows."""
+        pa = import_pyarrow()
+        numbers = [row.row for row in rows]
+        columns = [repeat_rows(column, numbers) for column in kept]
+        columns += build_columns([row.chunk for row in rows])
+        if not self._rows.raises:
+            columns.append(pa.array([row.error for row in rows], pa.string()))
+        return pa.RecordBatch.from_arrays(columns, schema=self.schema)
