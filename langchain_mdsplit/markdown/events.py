@@ -68,11 +68,7 @@ def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBl
     copy = parser_copy(text)
     encoded = copy.encode()
     events = markdown_parser().events_with_range(copy, merge_text=True)
-    blocks, events_inside = _top_level(encoded, events)
-    for position, inside in events_inside.items():
-        blocks[position] = _look_inside(
-            encoded, blocks[position], inside, attributes=heading_attributes
-        )
+    blocks = _top_level(encoded, events, attributes=heading_attributes)
     if copy is not text:
         blocks = [_as_written(block) for block in blocks]
     if len(copy) != len(encoded):
@@ -81,11 +77,13 @@ def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBl
 
 
 def _top_level(
-    encoded: bytes, events: Iterable[tuple[Any, Any]]
-) -> tuple[list[RawBlock], dict[int, list[InlineEvent]]]:
-    """Return the top-level blocks in bytes, and the events inside where they matter."""
+    encoded: bytes, events: Iterable[tuple[Any, Any]], *, attributes: bool
+) -> list[RawBlock]:
+    """Return the top-level blocks in bytes.
+
+    Events inside a block are kept where they matter, and no longer than it lasts.
+    """
     blocks: list[RawBlock] = []
-    events_inside: dict[int, list[InlineEvent]] = {}
     inside: list[InlineEvent] | None = None
     until = 0
     for event, extent in events:
@@ -94,15 +92,20 @@ def _top_level(
             if inside is not None:
                 inside.append((event, start, extent["end"]))
             continue
+        if inside is not None:
+            blocks[-1] = _look_inside(encoded, blocks[-1], inside, attributes)
+            inside = None
         shape = _opened(event)
         end = extent["end"]
         if shape is None or start == end:
             continue
-        until, inside = end, None
+        until = end
         if shape.may_matter_inside and _needs_a_look(encoded, shape, start, end):
-            inside = events_inside[len(blocks)] = []
+            inside = []
         blocks.append((shape, start, end, None))
-    return blocks, events_inside
+    if inside is not None:
+        blocks[-1] = _look_inside(encoded, blocks[-1], inside, attributes)
+    return blocks
 
 
 def _opened(event: Any) -> Shape | None:
@@ -130,7 +133,10 @@ def _needs_a_look(encoded: bytes, shape: Shape, start: int, end: int) -> bool:
 
 
 def _look_inside(
-    encoded: bytes, block: RawBlock, events: list[InlineEvent], *, attributes: bool
+    encoded: bytes,
+    block: RawBlock,
+    events: list[InlineEvent],
+    attributes: bool,  # noqa: FBT001  (one call for each heading: keywords cost time)
 ) -> RawBlock:
     """Return a block with what the events inside of it tell."""
     shape, start, end, _ = block

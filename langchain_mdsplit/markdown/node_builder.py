@@ -85,7 +85,7 @@ class NodeBuilder:
 def read_nodes(copy: str, builder: NodeBuilder) -> None:
     """Read the parser's events into nodes and atoms."""
     atom_end = 0
-    events: Any = markdown_parser().events_with_range(copy)
+    events: Any = markdown_parser().events_with_range(copy, merge_text=True)
     for event, extent in events:
         start, end = extent["start"], extent["end"]
         if event.__class__ is str:

@@ -20,6 +20,7 @@ from langchain_mdsplit import (
     MarkdownSectionTextSplitter,
     MarkdownTokenTextSplitter,
     MdSplitError,
+    WorkerError,
     RecursiveCharacterTextSplitter,
 )
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
