@@ -20,10 +20,9 @@ from langchain_mdsplit import (
     MarkdownSectionTextSplitter,
     MarkdownTokenTextSplitter,
     MdSplitError,
-    WorkerError,
     RecursiveCharacterTextSplitter,
 )
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, WorkerError
 from langchain_mdsplit.splitters import workers
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, KeyNumbers, Result, Worker
