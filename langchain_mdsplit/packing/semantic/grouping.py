@@ -12,9 +12,9 @@ from langchain_mdsplit.packing.semantic.max_min import (
 )
 from langchain_mdsplit.packing.semantic.optimal import optimal_ranges
 from langchain_mdsplit.packing.semantic.similarities import Floats, Similarities
-from langchain_mdsplit.packing.semantic.units import Unit
+from langchain_mdsplit.packing.semantic.units import PARAGRAPH_BREAK, Unit
 
-_CALIBRATED_THRESHOLD = 0.3
+_CALIBRATED_THRESHOLD = 0.2
 _RAW_THRESHOLD = 0.6  # the paper's, for cosines as they are
 
 
@@ -24,7 +24,8 @@ class Grouping:
 
     Attributes:
         similarities: The units' similarities, calibrated where the document is.
-        threshold: What a similarity must be above for a unit to join a group.
+        threshold: What a similarity must be above for a unit to join a group, within a
+            paragraph.
         groups: The groups: ranges of units, next to each other.
     """
 
@@ -55,6 +56,7 @@ def max_min_grouping(
         if mean is not None:
             similarities = similarities.calibrated(mean)
             threshold = _CALIBRATED_THRESHOLD
+            rule = replace(rule, paragraph_break=PARAGRAPH_BREAK)
         rule = replace(rule, threshold=threshold)
     groups = max_min_ranges(similarities, rule, _bonds(units))
     return Grouping(similarities, rule.threshold, groups)
@@ -98,5 +100,8 @@ def firsts_by_length(units: Sequence[Unit], ruler: Ruler, limit: float) -> list[
 
 def _bonds(units: Sequence[Unit]) -> Bonds:
     """Return where groups begin and go on in any case."""
-    begins = [unit.begins for unit in units]
-    return Bonds(begins, [unit.joins for unit in units])
+    return Bonds(
+        [unit.begins for unit in units],
+        [unit.joins for unit in units],
+        [unit.is_apart for unit in units],
+    )

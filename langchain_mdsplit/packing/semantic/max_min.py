@@ -1,7 +1,7 @@
 """Max-Min semantic chunking: a unit joins the group before it, or begins another."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import exp, inf
 from typing import TypeAlias
@@ -22,6 +22,7 @@ class MaxMinRule:
         c: How much the least similarity of the members counts.
         window_size: How many of the last members have a say in that; None for all.
         max_sentences: The most members; None for any number.
+        paragraph_break: How much more alike a unit must be that begins a paragraph.
     """
 
     threshold: float
@@ -29,6 +30,7 @@ class MaxMinRule:
     c: float = 0.9
     window_size: int | None = 5
     max_sentences: int | None = 15
+    paragraph_break: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,12 @@ class Bonds:
     Attributes:
         begins: Whether each unit begins a group.
         joins: Whether each unit is in the group of the one before it.
+        apart: Whether a line or block ends before each unit; none if it is empty.
     """
 
     begins: Sequence[bool]
     joins: Sequence[bool]
+    apart: Sequence[bool] = ()
 
     @classmethod
     def none(cls, count: int) -> "Bonds":
@@ -69,11 +73,14 @@ def max_min_ranges(
     row = _row_reader(similarities, rule.max_sentences)
     starts: list[int] = []
     least: _LeastPair = _LeastPair(rule.window_size)
+    rule_apart = replace(rule, threshold=rule.threshold + rule.paragraph_break)
+    apart = bonds.apart or bonds.joins
     size = 0
     for unit in range(len(similarities)):
         before = row(unit, size)
         if size and not bonds.begins[unit]:
-            is_in = bonds.joins[unit] or _joins(before, size, least.value, rule)
+            here = rule_apart if apart[unit] else rule
+            is_in = bonds.joins[unit] or _joins(before, size, least.value, here)
         else:
             is_in = False
         if is_in:

