@@ -202,7 +202,8 @@ class BlockPacker:
     ) -> Piece | None:
         """Return the first piece of a block that follows others in a chunk.
 
-        There is none if it would tear a word that fits into the next chunk.
+        There is none if it would tear a word that fits into the next chunk, or fits
+        only without the block's indentation, which stands in the slice in any case.
         """
         if room <= 0:
             return None
@@ -210,6 +211,8 @@ class BlockPacker:
         is_continued = beginning.start < start
         piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
         source = self._outline.source
+        if piece is not None and is_continued and piece.start > start:
+            return None
         if piece is None or not is_continued or not tears_word(source, piece.end):
             return piece
         context = self._contexts.before(block, is_inside=False)
@@ -243,6 +246,8 @@ class BlockPacker:
         try:
             piece = self._plans.of(last).piece(start, budget.limit, before)
         except LimitTooSmallError:
+            return self._cut(place, budget, context)
+        if piece.start > start:
             return self._cut(place, budget, context)
         return self._with_piece(self._beginnings.at(place, budget), last, piece)
 

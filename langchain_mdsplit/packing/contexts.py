@@ -6,6 +6,7 @@ left out; what becomes of a heading that alone is too long is an option.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple, NoReturn, Protocol
 
 from langchain_mdsplit.errors import HeadingTooLongError
@@ -208,7 +209,8 @@ def slice_begin(
     """
     for count in range(len(headings) - 1, 0, -1):
         held = contexts.before(headings[count], is_inside=False).held
-        if held.issuperset(outline.owners[heading] for heading in headings[:count]):
+        before = islice(headings, count)
+        if held.issuperset(outline.owners[heading] for heading in before):
             return headings[count]
     return headings[0]
 

@@ -1,4 +1,4 @@
-"""The other splitters' packages, each pinned and in a virtual environment of its own."""
+"""The other splitters' packages, each pinned in an environment of its own."""
 
 import subprocess
 import venv

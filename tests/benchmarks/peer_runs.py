@@ -36,12 +36,12 @@ RUNNERS = "tests.benchmarks.peer_runners"
 NOTE = """\
 Over the limit, odd fences (a fence that nothing closes), headless tables (rows without
 their header) and bare headings (a heading at the end whose text follows and would have
-fitted) are numbers of chunks. Characters lost are those, white space aside, that stand in
-no chunk; of a package that rewrites its input, marks it drops count. Wrong offsets are
-chunks whose offset does not lead to their text, wrong paths the part of the chunks whose
-heading path is not that of the innermost section that holds them; "-" is no offset or
-path. Time is CPU time in passes of tiktoken over the same texts, memory what splitting
-added to the process, chunks included."""
+fitted) are numbers of chunks. Characters lost are those, white space aside, that stand
+in no chunk; of a package that rewrites its input, marks it drops count. Wrong offsets
+are chunks whose offset does not lead to their text; wrong paths the part of the chunks
+whose heading path is not that of the innermost section that holds them; "-" is no
+offset or path. Time is CPU time in passes of tiktoken over the same texts; memory is
+what splitting added to the process, chunks included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def test_calibration(
 
 
 def test_more_is_asked_of_a_unit_after_the_end_of_a_paragraph() -> None:
-    """Two subjects of four units each, and between them one that is a little like one."""
+    """Between two subjects of four units stands one that is a little like the first."""
     near, far = [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]
     vectors = np.array([near] * 4 + [[1.0, 1.5, 0.0]] + [far] * 4)
     units = plain_units(9)
