@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from langchain_mdsplit.cli import app
-from langchain_mdsplit.cli.outline import outline_as_text, read_outline
+from langchain_mdsplit.cli.outline import outline_as_text
+from langchain_mdsplit.outlines import read_outline
 from langchain_mdsplit.tokens import TokenCounter
 
 COUNTER = TokenCounter()

@@ -21,8 +21,7 @@ from langchain_mdsplit.markdown.sections import (
 from langchain_mdsplit.splitters.arguments import check_document, check_text
 from langchain_mdsplit.splitters.identity import chunk_id, source_id
 from langchain_mdsplit.splitters.slices import read_slice
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
+from langchain_mdsplit.text.line_numbers import LineNumbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +182,6 @@ def _occurrence(document: Document, text: str, count: int) -> int | None:
 
 def _location(source: str, start: int, end: int) -> Location:
     """Return a span with its lines and columns."""
-    line, column = _line_and_column(source, start)
-    end_line, end_column = _line_and_column(source, max(start, end - 1))
-    return Location(start, end, line, column, end_line, end_column)
-
-
-def _line_and_column(source: str, index: int) -> tuple[int, int]:
-    """Return the line and column of a code point, counted from 1."""
-    line, line_start = 1, 0
-    for match in _LINE_END.finditer(source):
-        if match.end() > index:
-            break
-        line, line_start = line + 1, match.end()
-    return line, index - line_start + 1
+    last = max(start, end - 1)
+    numbers = LineNumbers(source, last)
+    return Location(start, end, *numbers.place(start), *numbers.place(last))

@@ -10,12 +10,12 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.cli.outline import OutlineEntry, read_outline
+from langchain_mdsplit.outlines import OutlineEntry, read_outline
 from langchain_mdsplit.splitters.arguments import check_document
+from langchain_mdsplit.text.line_numbers import LineNumbers
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.answers import AnswerLimit, encode
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _ESCAPED = re.compile(r"\\([\\>])")
 _SEPARATOR = re.compile(r"\s*>\s*")
 _SPACE = re.compile(r"\s+")
@@ -106,8 +106,8 @@ class MarkdownSource:
         return dict(found)
 
     @cached_property
-    def _line_ends(self) -> list[int]:
-        return [match.end() for match in _LINE_END.finditer(self.text)]
+    def _lines(self) -> LineNumbers:
+        return LineNumbers(self.text)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -115,7 +115,7 @@ class MarkdownSource:
 
     def line_at(self, index: int) -> int:
         """Return the line of a code point, counted from 1."""
-        return bisect_right(self._line_ends, index) + 1
+        return self._lines.line(index)
 
     def section_at(self, index: int) -> int:
         """Return the position of the innermost section that holds a code point."""

@@ -4,16 +4,13 @@ from collections.abc import Iterable
 
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.encodings import check_encoding
-from langchain_mdsplit.cli.outline import (
-    outline_as_json,
-    outline_as_text,
-    read_outline,
-)
+from langchain_mdsplit.cli.outline import outline_as_json, outline_as_text
 from langchain_mdsplit.cli.outputs import STDOUT, check_output
 from langchain_mdsplit.cli.parameters import OutputFormat
 from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
 from langchain_mdsplit.cli.sources import find_sources
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
+from langchain_mdsplit.outlines import read_outline
 from langchain_mdsplit.splitters.arguments import check_integer
 from langchain_mdsplit.tokens import TokenCounter
 
