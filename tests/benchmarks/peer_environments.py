@@ -44,11 +44,11 @@ PEERS = (
     Peer(
         "langchain-text-splitters 1.1.3",
         "langchain",
-        ("langchain-text-splitters==1.1.3", "langchain-core==1.8.4", _TIKTOKEN),
+        ("langchain-text-splitters==1.1.3", "langchain-core==1.8.3", _TIKTOKEN),
         (
             "RecursiveCharacterTextSplitter",
             "MarkdownTextSplitter",
-            "MarkdownHeaderTextSplitter + recursive",
+            "MarkdownHeaderTextSplitter + RecursiveCharacterTextSplitter",
         ),
     ),
     Peer(

@@ -67,7 +67,7 @@ def test_every_argument_is_described_to_the_model() -> None:
             "vector_store": InMemoryVectorStore(WordEmbeddings()),
         },
     ],
-    ids=str,
+    ids=" ".join,
 )
 def test_wrong_arguments_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(ArgumentError, match=next(iter(wrong))):

@@ -235,7 +235,7 @@ def test_a_leading_line_feed_is_kept() -> None:
         {"chunk_size": 0},
         {"chunk_size": "9"},
     ],
-    ids=str,
+    ids=" ".join,
 )
 def test_wrong_arguments_raise(wrong: dict[str, object]) -> None:
     arguments: dict[str, object] = {"source": "a", "chunks": []}

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.benchmarks.peer_runners.frame import Build, Record, Runnable, run
 
+_BOTH = "MarkdownHeaderTextSplitter + RecursiveCharacterTextSplitter"
 _HEADERS = [("#" * level, f"Header {level}") for level in range(1, 7)]
 
 
@@ -17,7 +18,7 @@ def main() -> None:
             _build, "RecursiveCharacterTextSplitter"
         ),
         "MarkdownTextSplitter": partial(_build, "MarkdownTextSplitter"),
-        "MarkdownHeaderTextSplitter + recursive": _build_with_headers,
+        _BOTH: _build_with_headers,
     }
     run(builds)
 

@@ -25,6 +25,8 @@ def _records(chunks: Any) -> Iterator[Record]:
         yield {
             "page_content": chunk.content,
             "start_index": chunk.start,
+            "end_index": chunk.end,
+            "content_offset": max(chunk.content.find(chunk.text), 0),
             "path": list(chunk.headings),
         }
 
