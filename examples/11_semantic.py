@@ -48,10 +48,10 @@ def main(source: Path = README, picture: Path = PICTURE) -> None:
         axes.axvspan(group.start - 0.5, group.stop - 0.5, alpha=0.15)
     places = [unit + 0.5 for unit in range(len(analysis.similarities))]
     axes.plot(places, analysis.similarities, "k.-", label="neighbours' similarity")
-    axes.axhline(analysis.threshold, color="#d55e00", label="threshold")
+    axes.step(places, analysis.thresholds, color="#d55e00", label="threshold")
     axes.legend()
     figure.savefig(picture, dpi=120)
-    print(f"threshold {analysis.threshold}; picture: {picture}")
+    print(f"{len(analysis.chunks)} chunks; picture: {picture}")
 
 
 if __name__ == "__main__":

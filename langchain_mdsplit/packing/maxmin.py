@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot, isfinite
 from typing import TYPE_CHECKING, Any
 
-from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -79,7 +79,8 @@ def cosine_similarity(a: Sequence[float], b: Sequence[float]) -> float:
         The cosine, -1 to 1 but for rounding; 0 if one of them is a vector of zeros.
 
     Raises:
-        ArgumentError: They differ in length, or a number is not finite.
+        ArgumentError: They differ in length, or hold what is no finite number (an
+            ArgumentTypeError where it is no number at all).
 
     Example:
         >>> cosine_similarity([1, 0], [1, 0]), cosine_similarity([1, 0], [0, 0])
@@ -94,7 +95,11 @@ def cosine_similarity(a: Sequence[float], b: Sequence[float]) -> float:
 
 def _directed(name: str, vector: Sequence[Any]) -> list[float]:
     """Return a vector with the length 1, or one of zeros as it is."""
-    values = [float(value) for value in vector]
+    try:
+        values = [float(value + 0) for value in vector]
+    except TypeError:
+        msg = f"{name} must be a vector of numbers, got {vector!r:.80}"
+        raise ArgumentTypeError(msg) from None
     if not all(map(isfinite, values)):
         msg = f"{name} must hold finite numbers only, got {vector!r:.80}"
         raise ArgumentError(msg)

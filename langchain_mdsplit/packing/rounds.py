@@ -22,7 +22,7 @@ def settle(
     plan: Plan,
     source: str,
     budget: Budget,
-    estimate: Callable[[PackedChunk], float],
+    estimate: Callable[[PackedChunk], float] | None,
 ) -> Counted[list[tuple[PackedChunk, int]]]:
     """Plan the chunks of a document until none is over the limit.
 
@@ -30,7 +30,8 @@ def settle(
         plan: Returns the chunks of the document for a budget.
         source: The document's text.
         budget: How long chunks may be, as far as is known.
-        estimate: Returns the estimated length of a chunk.
+        estimate: Returns the estimated length of a chunk, to give chunks more room that
+            are far shorter; None to leave them as they are.
 
     Yields:
         The chunks' texts, to be measured.
@@ -51,7 +52,7 @@ def settle(
         if over:
             budget = budget.tightened(chunks, over)
             continue
-        short = _too_short(found, budget, estimate)
+        short = _too_short(found, budget, estimate) if estimate else {}
         if not short:
             return found
         budget = budget.loosened(short)

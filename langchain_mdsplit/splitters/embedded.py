@@ -11,7 +11,7 @@ from langchain_core.runnables.config import run_in_executor
 from langchain_mdsplit.counting import Counted, count_together
 from langchain_mdsplit.splitters.arguments import check_integer
 from langchain_mdsplit.splitters.documents import DocumentSource, build_documents
-from langchain_mdsplit.splitters.embedding import EmbeddingQueue, EmbeddingRequest
+from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader
@@ -21,6 +21,7 @@ from langchain_mdsplit.splitters.semantic_options import (
 )
 from langchain_mdsplit.splitters.semantic_packing import (
     SemanticSource,
+    ShortChunks,
     UnitPackingTextSplitter,
 )
 from langchain_mdsplit.splitters.structure import MarkdownStructure, naming
@@ -121,7 +122,10 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         source = self._read_units(structure)
         vectors = self._embed(source.texts)
         _, excerpts = yield from self._pack_units(source, vectors)
-        return excerpts
+        short = self._short_chunks()
+        kept = short.kept(excerpts)
+        short.log()
+        return kept
 
     def _split_many(
         self, sources: Iterable[DocumentSource], *, in_batches: bool
@@ -155,16 +159,18 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         Whoever drives it calls the embeddings or awaits them.
         """
         queue: _Queue = EmbeddingQueue(self._batch_size)
+        short = self._short_chunks()
         for source in sources:
             structure = self._read_structure(
                 source.text, is_document_start=source.is_document_start
             )
             read = self._read_units(structure)
             queue.add((source, read), read.texts)
-            yield from self._finish(queue, is_last=not in_batches)
-        yield from self._finish(queue, is_last=True)
+            yield from self._finish(queue, short, is_last=not in_batches)
+        yield from self._finish(queue, short, is_last=True)
+        short.log()
 
-    def _finish(self, queue: _Queue, *, is_last: bool) -> _Steps:
+    def _finish(self, queue: _Queue, short: ShortChunks, *, is_last: bool) -> _Steps:
         """Embed what makes a full batch, and split what all vectors are known of."""
         while request := queue.request(is_last=is_last):
             queue.feed((yield request))
@@ -176,4 +182,4 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         for ((source, _), _), (_, excerpts) in zip(
             finished, count_together(works, self._measure), strict=True
         ):
-            yield source, excerpts
+            yield source, short.kept(excerpts)

@@ -94,7 +94,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         outline: "Outline",
         budget: "Budget",
         plan: "Plan",
-        estimate: "Callable[[PackedChunk], float]",
+        estimate: "Callable[[PackedChunk], float] | None",
     ) -> Counted[list[Excerpt]]:
         """Return the chunks of a document, none over the limit.
 
@@ -103,7 +103,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             outline: The same, as the packers see it.
             budget: How long chunks may be, as far as is known.
             plan: Plans the chunks.
-            estimate: Returns the estimated length of a chunk.
+            estimate: Returns the estimated length of a chunk; see `settle`.
         """
         from langchain_mdsplit.packing.rounds import settle  # noqa: PLC0415
 

@@ -30,16 +30,20 @@ class SemanticChunker(EmbeddedTextSplitter):
 
     A sentence joins the chunk before it if it is like one of its sentences, by a rule
     that grows stricter with what the chunk holds (Max-Min semantic chunking). What is
-    like enough is read off each document, so that any embeddings will do. A heading
-    begins a chunk; a fence, a table, an HTML block is cut only if it is over the limit.
-    Choose it for prose of several subjects under few headings.
+    like enough is read off each document, so that any embeddings will do, and the end
+    of a paragraph asks for more. A heading begins a chunk; a fence, a table, an HTML
+    block is cut only if it is over the limit. Choose it for prose of several subjects
+    under few headings.
 
     Args:
         embeddings: Any LangChain embeddings.
-        hard_threshold: What a similarity must be above: a cosine; or "auto", which
-            calibrates cosines by the mean of the document.
+        hard_threshold: What a similarity must be above: a raw cosine; or "auto", which
+            takes cosines from the document's mean to 1 as 0 to 1 and asks for 0.2
+            within a paragraph and 0.4 across the end of one (0.6 of raw cosines where
+            there are fewer than 8 units).
         init_const: What the similarity of a second sentence is multiplied by.
-        c: How much the least similarity in a chunk counts.
+        c: How much the least similarity in a chunk counts. This and the two before
+            have no meaning for the strategy "optimal".
         window_size: How many of the last sentences have a say in that, and are
             compared where chunks are merged; None for all.
         max_sentences: The most sentences of a chunk; None for any number.
@@ -131,6 +135,17 @@ class SemanticChunker(EmbeddedTextSplitter):
 
         Returns:
             The chunker.
+
+        Raises:
+            ArgumentError: An argument is of the wrong type or out of range.
+
+        Example:
+            >>> from langchain_core.embeddings import DeterministicFakeEmbedding
+            >>> fake = DeterministicFakeEmbedding(size=8)
+            >>> chunker = SemanticChunker.for_retrieval(fake, chunk_size=40)
+            >>> chunks = chunker.split_chunks("One sentence here. " * 20)
+            >>> max(chunk.token_count for chunk in chunks) <= 40
+            True
         """
         size = check_integer("chunk_size", chunk_size, 1)
         settings: dict[str, Any] = {"min_chunk_size": size * 3 // 8, **options}
@@ -143,19 +158,25 @@ class SemanticChunker(EmbeddedTextSplitter):
             text: The text to split.
 
         Returns:
-            Its units with their vectors, how alike neighbours are, the threshold, the
-            groups and the chunks.
+            Its units with their vectors, how alike neighbours are, what was asked for,
+            the groups and the chunks.
+
+        Raises:
+            EmbeddingError: The embeddings return what are no vectors of their texts.
         """
         source = self._read_units(self._read_structure(check_text("text", text)))
         vectors = self._embed(source.texts)
         work = self._pack_units(source, vectors)
         grouping, excerpts = count_alone(work, self._measure)
+        short = self._short_chunks()
+        kept = short.kept(excerpts)
+        short.log()
         return SemanticAnalysis(
             units=source.named_units(),
             vectors=vectors,
             similarities=grouping.similarities.adjacent(),
-            mean=grouping.similarities.mean,
-            threshold=grouping.threshold,
+            thresholds=tuple(grouping.thresholds),
+            baseline=grouping.similarities.mean,
             groups=tuple(grouping.groups),
-            chunks=tuple(as_chunks(excerpts)),
+            chunks=tuple(as_chunks(kept)),
         )

@@ -33,10 +33,11 @@ class SemanticAnalysis:
         vectors: Their vectors as the embeddings returned them, float32, of shape
             (units, dimensions).
         similarities: How alike each unit and the next are, of shape (units - 1,):
-            cosines, calibrated if `mean` is not 0.
-        mean: The mean cosine of all pairs of units, which a calibrated similarity is
-            above; 0 for raw cosines.
-        threshold: What a similarity must be above for a unit to join a group.
+            cosines, as far as they are above the baseline, of what is above it.
+        thresholds: What each of these must be above at least for the next unit to join
+            the group; 0 for the strategy "optimal", which asks for none.
+        baseline: The cosine that counts as 0: the mean of all pairs of units where
+            similarities are calibrated, 0 for raw cosines.
         groups: The groups of units, before cutting and merging by size.
         chunks: The chunks.
     """
@@ -44,7 +45,7 @@ class SemanticAnalysis:
     units: tuple[SemanticUnit, ...]
     vectors: "Floats"
     similarities: "Floats"
-    mean: float
-    threshold: float
+    thresholds: tuple[float, ...]
+    baseline: float
     groups: tuple[range, ...]
     chunks: tuple[Chunk, ...]

@@ -160,10 +160,8 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             first=int(has_front_matter(structure)),
         )
         plan = self._with_front_matter(structure, packer, planner.plan)
-        excerpts = yield from self._settled(
-            structure, outline, budget, plan, lambda _: 0.0
-        )
-        return grouping, self._kept(_with_counts(excerpts, units))
+        excerpts = yield from self._settled(structure, outline, budget, plan, None)
+        return grouping, _with_counts(excerpts, units)
 
     def _grouping(
         self,
@@ -212,27 +210,49 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         characters = self._min_chunk_length if is_merged else 0
         return Sizes(self._min_chunk_size, characters, self._rule.window_size)
 
-    def _kept(self, excerpts: list[Excerpt]) -> list[Excerpt]:
-        """Return the chunks without those that are to be dropped."""
-        if not self._min_chunk_length or self._on_short != "drop":
+    def _short_chunks(self) -> "ShortChunks":
+        """Return what leaves out short chunks during one call."""
+        is_dropped = self._on_short == "drop"
+        return ShortChunks(self._min_chunk_length if is_dropped else 0)
+
+
+class ShortChunks:
+    """Leaves out chunks that are too short or only decoration, and counts them.
+
+    Args:
+        least: The least number of a chunk's characters; 0 to leave out nothing.
+    """
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+        self._count = self._dropped = 0
+
+    def kept(self, excerpts: list[Excerpt]) -> list[Excerpt]:
+        """Return the chunks of a document without those; front matter is none."""
+        if not self._least:
             return excerpts
         kept = [
             excerpt
             for excerpt in excerpts
-            if not excerpt.sentence_count  # front matter
-            or (
-                len(excerpt.own_text) >= self._min_chunk_length
-                and not is_garbage_chunk(excerpt.own_text)
-            )
+            if not excerpt.sentence_count or self._is_kept(excerpt.own_text)
         ]
-        if len(kept) < len(excerpts):
+        self._count += len(excerpts)
+        self._dropped += len(excerpts) - len(kept)
+        return kept
+
+    def _is_kept(self, text: str) -> bool:
+        """Whether a chunk's own text is long enough and says something."""
+        return len(text) >= self._least and not is_garbage_chunk(text)
+
+    def log(self) -> None:
+        """Say once how many were left out, if any were."""
+        if self._dropped:
             _LOGGER.warning(
                 "%d of %d chunks dropped: under min_chunk_length=%d or only decoration",
-                len(excerpts) - len(kept),
-                len(excerpts),
-                self._min_chunk_length,
+                self._dropped,
+                self._count,
+                self._least,
             )
-        return kept
 
 
 def _with_counts(excerpts: list[Excerpt], units: "Sequence[Unit]") -> list[Excerpt]:

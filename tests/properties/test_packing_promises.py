@@ -323,8 +323,10 @@ def options_of(kind: str) -> st.SearchStrategy[dict[str, Any]]:
     }
     if kind in NO_OVERLAP:
         del common["chunk_overlap"]
-    size = {"chunk_size": st.integers(12, 70)}
-    return st.fixed_dictionaries(size, optional=common | own[kind])
+    needed: dict[str, st.SearchStrategy[Any]] = {"chunk_size": st.integers(12, 70)}
+    if kind == "semantic":  # otherwise short chunks are dropped
+        needed["on_short"] = own[kind].pop("on_short")
+    return st.fixed_dictionaries(needed, optional=common | own[kind])
 
 
 @pytest.mark.parametrize("kind", SPLITTERS)

@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 from langchain_classic.embeddings import CacheBackedEmbeddings
 from langchain_core.documents import Document
-from langchain_core.embeddings import Embeddings
 from langchain_core.stores import InMemoryByteStore
 from tqdm.auto import tqdm
 
-from langchain_mdsplit import SemanticChunker, TokenCounter
+from langchain_mdsplit import SemanticChunker, TokenCounter, locate
 from langchain_mdsplit.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -48,7 +47,16 @@ class SemanticContract(SplitterContract):
         assert len(before - after) == len(after - before) == 1
 
     def test_chunks_are_located(self) -> None:
-        """Raw front matter is text like any other."""
+        """Raw front matter is text like any other: edited, it is another."""
+        made = self.make(add_ids=True).split_documents([self.document()])
+        edited = TEXT.replace("Tea", "Infusions")
+        for document in made:
+            place = locate(TEXT, document)
+            assert place.start_index == document.metadata["start_index"]
+            assert place.end_index == document.metadata["end_index"]
+            if place.start_index:
+                moved = locate(edited, document)
+                assert moved.start_index == place.start_index + 6
 
 
 class TestContract(SemanticContract):
@@ -225,6 +233,17 @@ class TestShortChunks:
         (record,) = caplog.records
         assert "2 of 3 chunks dropped" in record.getMessage()
 
+    def test_one_line_is_logged_for_all_documents(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        chunker = SemanticChunker(WordEmbeddings(), min_chunk_length=20)
+        documents = [Document(self.TEXT)] * 3
+        assert len(chunker.split_documents(documents)) == 3
+        assert len(list(chunker.lazy_split_documents(documents))) == 3
+        messages = [record.getMessage() for record in caplog.records]
+        assert len(messages) == 2
+        assert all("6 of 9 chunks dropped" in message for message in messages)
+
     def test_decoration_is_dropped_with_them(self) -> None:
         assert split("---===---\n", [EAST], min_chunk_length=1) == []
 
@@ -281,7 +300,8 @@ class TestEmbeddings:
         assert analysis.similarities.tolist() == pytest.approx(
             [0.9938, 0.1104, 0], abs=1e-4
         )
-        assert analysis.threshold == 0.6
+        assert analysis.thresholds == (0.6, 0.6, 0.6)
+        assert analysis.baseline == 0.0
         assert analysis.groups == (range(2), range(2, 3), range(3, 4))
         assert [chunk.text for chunk in analysis.chunks] == split(ANIMALS, vectors)
 
@@ -474,7 +494,3 @@ def test_chunks_are_the_references_groups(case: dict[str, Any]) -> None:
         for chunk in chunker.split_text(text)
     ]
     assert found == case["groups"]
-
-
-def test_any_embeddings_class_is_taken() -> None:
-    assert isinstance(WordEmbeddings(), Embeddings)

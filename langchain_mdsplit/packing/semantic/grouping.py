@@ -24,13 +24,14 @@ class Grouping:
 
     Attributes:
         similarities: The units' similarities, calibrated where the document is.
-        threshold: What a similarity must be above for a unit to join a group, within a
-            paragraph.
+        thresholds: What the similarity of a unit and the next must be above at least.
+        paragraph_break: How much more alike units of two paragraphs must be.
         groups: The groups: ranges of units, next to each other.
     """
 
     similarities: Similarities
-    threshold: float
+    thresholds: list[float]
+    paragraph_break: float
     groups: list[range]
 
 
@@ -59,7 +60,10 @@ def max_min_grouping(
             rule = replace(rule, paragraph_break=PARAGRAPH_BREAK)
         rule = replace(rule, threshold=threshold)
     groups = max_min_ranges(similarities, rule, _bonds(units))
-    return Grouping(similarities, rule.threshold, groups)
+    thresholds = [
+        rule.threshold + rule.paragraph_break * unit.is_apart for unit in units[1:]
+    ]
+    return Grouping(similarities, thresholds, rule.paragraph_break, groups)
 
 
 def optimal_grouping(
@@ -81,7 +85,8 @@ def optimal_grouping(
     mean = similarities.document_mean()
     similarities = similarities.calibrated(_RAW_THRESHOLD if mean is None else mean)
     groups = optimal_ranges(similarities, _bonds(units), firsts)
-    return Grouping(similarities, 0.0, groups)
+    paragraph_break = 0.0 if mean is None else PARAGRAPH_BREAK
+    return Grouping(similarities, [0.0] * len(units[1:]), paragraph_break, groups)
 
 
 def firsts_by_count(units: Sequence[Unit], most: int) -> list[int]:

@@ -40,17 +40,17 @@ class Bonds:
     Attributes:
         begins: Whether each unit begins a group.
         joins: Whether each unit is in the group of the one before it.
-        apart: Whether a line or block ends before each unit; none if it is empty.
+        apart: Whether a line or block ends before each unit.
     """
 
     begins: Sequence[bool]
     joins: Sequence[bool]
-    apart: Sequence[bool] = ()
+    apart: Sequence[bool]
 
     @classmethod
     def none(cls, count: int) -> "Bonds":
         """Return that nothing is settled about so many units."""
-        return cls([False] * count, [False] * count)
+        return cls(*([False] * count for _ in range(3)))
 
 
 def max_min_ranges(
@@ -74,12 +74,11 @@ def max_min_ranges(
     starts: list[int] = []
     least: _LeastPair = _LeastPair(rule.window_size)
     rule_apart = replace(rule, threshold=rule.threshold + rule.paragraph_break)
-    apart = bonds.apart or bonds.joins
     size = 0
     for unit in range(len(similarities)):
         before = row(unit, size)
         if size and not bonds.begins[unit]:
-            here = rule_apart if apart[unit] else rule
+            here = rule_apart if bonds.apart[unit] else rule
             is_in = bonds.joins[unit] or _joins(before, size, least.value, here)
         else:
             is_in = False

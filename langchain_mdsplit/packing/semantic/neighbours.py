@@ -9,7 +9,7 @@ from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
-from langchain_mdsplit.packing.semantic.units import PARAGRAPH_BREAK, ends_between
+from langchain_mdsplit.packing.semantic.units import ends_between
 
 
 class NeighbourMerger:
@@ -22,6 +22,7 @@ class NeighbourMerger:
         least: How long a part should be, in the measure's unit.
         least_characters: How long it should be in characters.
         window: How many units of each neighbour are compared; None for all.
+        paragraph_break: How much more alike units of two paragraphs must be.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class NeighbourMerger:
         least: int,
         least_characters: int,
         window: int | None,
+        paragraph_break: float,
     ) -> None:
         self._outline = outline
         self._similarities = similarities
@@ -40,6 +42,7 @@ class NeighbourMerger:
         self._least = least
         self._least_characters = least_characters
         self._window = window
+        self._paragraph_break = paragraph_break
 
     def merged(self, parts: Sequence[Part], budget: Budget) -> list[Part]:
         """Return the parts, short ones merged with a neighbour where that is allowed.
@@ -126,12 +129,12 @@ class NeighbourMerger:
     def _similarity(self, left: Part, right: Part) -> float:
         """Return how alike the units are where two parts meet.
 
-        Those of one paragraph are taken to be a little more so.
+        Where similarities are calibrated, those of one paragraph count for more.
         """
         window = self._window or max(len(left.units), len(right.units))
         alike = self._similarities.between(left.units[-window:], right.units[:window])
         is_apart = ends_between(self._outline.source, left.chunk, right.chunk)
-        return alike - PARAGRAPH_BREAK if is_apart else alike
+        return alike - self._paragraph_break if is_apart else alike
 
 
 class _Row:

@@ -76,6 +76,7 @@ class SemanticChunkPlanner:
             least=sizes.least,
             least_characters=sizes.least_characters,
             window=sizes.window,
+            paragraph_break=grouping.paragraph_break,
         )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:

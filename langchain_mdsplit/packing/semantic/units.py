@@ -88,7 +88,7 @@ class UnitReader:
                     units.append(next(found)._replace(joins=True))
             elif self._outline.begins_section(block):
                 heading = next(found)
-                is_first = block == first or not self._ends_with_heading(block - 1)
+                is_first = block == first or not self._outline.begins_section(block - 1)
                 units.append(heading._replace(begins=is_first, joins=not is_first))
             units += found
         return [units[0], *map(self._placed, pairwise(units))] if units else []
@@ -98,10 +98,6 @@ class UnitReader:
         before, unit = neighbours
         is_near = not ends_between(self._outline.source, before, unit)
         return unit if is_near else unit._replace(is_apart=True)
-
-    def _ends_with_heading(self, block: int) -> bool:
-        """Whether a block is a heading, so that the next heading goes on with a run."""
-        return self._outline.begins_section(block)
 
     def _units_of(self, index: int) -> Iterator[Unit]:
         """Yield the units of a block."""

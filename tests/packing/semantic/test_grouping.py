@@ -48,7 +48,7 @@ def test_calibration(
     units = plain_units(len(vectors))
     found = max_min_grouping(vectors, units, RULE, is_auto=is_auto)
     mean = mean_cosine(vectors.tolist()) if has_mean else 0.0
-    assert found.threshold == threshold
+    assert found.thresholds == [threshold] * (len(vectors) - 1)
     assert found.similarities.mean == pytest.approx(mean, abs=1e-12)
     slow = MaxMin(vectors.tolist(), replace(RULE, threshold=threshold), mean)
     assert list(map(list, found.groups)) == slow.groups()
@@ -60,7 +60,6 @@ def test_more_is_asked_of_a_unit_after_the_end_of_a_paragraph() -> None:
     near, far = [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]
     vectors = np.array([near] * 4 + [[1.0, 1.5, 0.0]] + [far] * 4)
     units = plain_units(9)
-    assert max_min_grouping(vectors, units, RULE, is_auto=True).threshold == 0.2
     rule = replace(RULE, c=0.0)
     similar = Similarities(vectors)
     mean = similar.document_mean()
@@ -70,6 +69,7 @@ def test_more_is_asked_of_a_unit_after_the_end_of_a_paragraph() -> None:
     assert together.groups == [range(5), range(5, 9)]
     units[4] = units[4]._replace(is_apart=True)
     apart = max_min_grouping(vectors, units, rule, is_auto=True)
+    assert apart.thresholds == [0.2] * 3 + [0.4] + [0.2] * 4
     assert apart.groups == [range(4), range(4, 5), range(5, 9)]
     raw = max_min_grouping(vectors, units, replace(rule, threshold=0.4), is_auto=False)
     assert raw.groups == [range(5), range(5, 9)]
@@ -92,7 +92,8 @@ def test_the_mean_of_the_best_groups(count: int, mean: float | None) -> None:
     found = optimal_grouping(vectors, plain_units(count), [0] * count)
     expected = mean_cosine(vectors.tolist()) if mean is None else mean
     assert found.similarities.mean == pytest.approx(expected)
-    assert found.threshold == 0.0
+    assert set(found.thresholds) == {0.0}
+    assert found.paragraph_break == (0.2 if mean is None else 0.0)
     assert sum(map(len, found.groups)) == count
 
 

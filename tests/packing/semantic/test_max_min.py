@@ -21,7 +21,7 @@ def bonds_for(draw: st.DrawFn, count: int) -> Bonds:
     """Return bonds as headings make them: a unit never both begins and joins."""
     kinds = draw(st.lists(st.sampled_from("--bj"), min_size=count, max_size=count))
     joins = [kind == "j" and index > 0 for index, kind in enumerate(kinds)]
-    return Bonds([kind == "b" for kind in kinds], joins)
+    return Bonds([kind == "b" for kind in kinds], joins, [False] * len(kinds))
 
 
 RULES = st.builds(
@@ -89,7 +89,8 @@ def test_bonds(
     begins: list[int], joins: list[int], sizes: list[int], window: int | None
 ) -> None:
     places = range(len(SAME))
-    bonds = Bonds([at in begins for at in places], [at in joins for at in places])
+    settled = [[at in chosen for at in places] for chosen in (begins, joins)]
+    bonds = Bonds(*settled, [False] * len(places))
     groups = found_groups(SAME, MaxMinRule(0.6, window_size=window), bonds)
     assert [len(group) for group in groups] == sizes
 

@@ -32,6 +32,7 @@ def merged(
     least: int = 0,
     least_characters: int = 0,
     window: int | None = 5,
+    paragraph_break: float = 0.0,
 ) -> list[str]:
     """Return the texts of groups of units, merged."""
     units = units_of(source)
@@ -43,6 +44,7 @@ def merged(
         least=least,
         least_characters=least_characters,
         window=window,
+        paragraph_break=paragraph_break,
     )
     parts = [whole_part(units, group) for group in groups]
     return part_texts(source, merger.merged(parts, Budget(limit)))
@@ -74,6 +76,22 @@ def test_the_neighbour_more_like_it(angles: list[float], texts: list[str]) -> No
     expected = [text.replace("bbbb", "bb") for text in long_texts]
     groups = singly(source)
     assert merged(source, groups, turned(angles), limit=14, least=4) == expected
+
+
+@pytest.mark.parametrize(
+    ("paragraph_break", "texts"),
+    [(0.0, ["aaaaa.", "bb.\n\nccccc."]), (0.2, ["aaaaa. bb.", "ccccc."])],
+)
+def test_the_same_paragraph_counts_where_it_should(
+    paragraph_break: float, texts: list[str]
+) -> None:
+    source = "aaaaa. Bb.\n\nccccc."
+    vectors = [[0.95, 0.312], [1.0, 0.0], [0.99, 0.141]]
+    groups = singly(source)
+    found = merged(
+        source, groups, vectors, limit=14, least=4, paragraph_break=paragraph_break
+    )
+    assert [text.lower() for text in found] == texts
 
 
 def test_the_shortest_first() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from langchain_mdsplit.errors import EmbeddingError
-from langchain_mdsplit.splitters.embedding import EmbeddingQueue
+from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue
 
 
 def vectors_of(texts: Sequence[str]) -> list[list[float]]:
