@@ -171,11 +171,20 @@ def build_columns(chunks: Sequence[Document | None]) -> "list[pa.Array]":
 
     Returns:
         The columns in the order of `CHUNK_COLUMNS`.
+
+    Raises:
+        ArgumentError: The chunks have metadata that has no column.
     """
     pa = import_pyarrow()
     metadatas: list[dict[Any, Any]] = [
         chunk.metadata if chunk else {} for chunk in chunks
     ]
+    if any("Header 1" in metadata for metadata in metadatas):
+        msg = (
+            "splitter must not have heading_keys=True, which has no columns: "
+            "heading_path holds the titles"
+        )
+        raise ArgumentError(msg)
     values: dict[str, list[Any]] = {
         name: [metadata.get(name) for metadata in metadatas] for name in CHUNK_COLUMNS
     }

@@ -83,6 +83,10 @@ class ArrowSplitter:
         on_error: OnError = "raise",
         batch_size: int = 8192,
     ) -> None:
+        if not isinstance(splitter, ChunkTextSplitter):
+            name = type(splitter).__name__
+            msg = f"splitter must be one of this package, got {name}: {splitter!r:.80}"
+            raise ArgumentTypeError(msg)
         raises = check_choice("on_error", on_error, ("raise", "column")) == "raise"
         self._text_column = text_column
         self._source_column = source_column

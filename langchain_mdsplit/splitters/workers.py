@@ -83,16 +83,9 @@ def split_in_processes(
         WorkerError: A process ended before its work was done.
     """
     pickled = _pickled_splitter(splitter)
-    if splitter._metadata_options.add_ids and _counts_itself(splitter):
-        return splitter._split_documents(documents, in_batches=False)
     batches = _read_batches(SourceReader(documents, is_ahead=True))
     total = len(documents) if isinstance(documents, Sized) else None
     return _documents(splitter, _split_batches(pickled, batches, workers), total)
-
-
-def _counts_itself(splitter: ChunkTextSplitter) -> bool:
-    """Whether a class numbers its ids in its own way, which only one process can."""
-    return type(splitter)._split_sources is not ChunkTextSplitter._split_sources
 
 
 def _pickled_splitter(splitter: ChunkTextSplitter) -> bytes:

@@ -121,6 +121,11 @@ class MarkdownSource:
         """Return the position of the innermost section that holds a code point."""
         return bisect_right(self._starts, index)
 
+    def own_end(self, position: int) -> int:
+        """Return where a section's text ends, that of its subsections left out."""
+        following = self.entries[position + 1 : position + 2]
+        return following[0].start_index if following else len(self.text)
+
     def after(self, position: int) -> int:
         """Return the position of the first section that is not below another."""
         if position == 0:

@@ -196,19 +196,21 @@ class ChunkSearcher:
         source = self._library.by_name[chunk.metadata["document"]]
         start, end = chunk.metadata["start_index"], chunk.metadata["end_index"]
         passage = start + best_passage(source.text[start:end], words)
+        visible = _VISIBLE.search(source.text, passage)
+        position = source.section_at(visible.start() if visible else passage)
+        end = min(end, source.own_end(position))
         limit = self._library.limit
         snippet = limit.excerpt(
             source.text[passage:end], min(_SNIPPET, limit.max_tokens // _SNIPPET_SHARE)
         ).rstrip()
-        visible = _VISIBLE.search(source.text, passage)
-        position = source.section_at(visible.start() if visible else passage)
         return Hit(chunk, source, position, passage, snippet)
 
     def _shown(self, hit: Hit) -> dict[str, Any]:
         """Return what is shown of a hit."""
         chunk, source, position, passage, snippet = hit
         section = source.entries[position].section
-        last = source.line_at(chunk.metadata["end_index"] - 1)
+        end = min(chunk.metadata["end_index"], source.own_end(position))
+        last = source.line_at(passage + len(source.text[passage:end].rstrip()) - 1)
         return {
             "document": source.name,
             "label": section.label,

@@ -9,7 +9,7 @@ from typing import Any, Self
 from langchain_core.documents import Document
 from langchain_text_splitters import TextSplitter
 
-from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.spans import Chunk
@@ -150,11 +150,21 @@ def view_chunks(
     Returns:
         The view.
 
+    Raises:
+        ArgumentTypeError: The splitter is none of this package, or the text is none.
+
     Example:
         >>> from langchain_mdsplit import MarkdownTokenTextSplitter
         >>> view_chunks(MarkdownTokenTextSplitter(50), "# Tea", title="Tea")
         ChunkView(title='Tea', chunk_size=50, unit='tokens')
     """
+    if not isinstance(splitter, ChunkTextSplitter):
+        msg = (
+            "splitter must be one of this package, got "
+            f"{type(splitter).__name__}: for the Documents of others there is "
+            "ChunkView.from_documents"
+        )
+        raise ArgumentTypeError(msg)
     limit, length = _settings(splitter)
     if isinstance(length, LengthFunction):
         length = length.function

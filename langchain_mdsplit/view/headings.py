@@ -88,8 +88,10 @@ class HeadingFinder:
         index = bisect_left(self._starts, heading.start)
         while index < len(self._starts) and self._starts[index] < heading.section_end:
             chunk = self._chunks[index]
-            context = chunk.text[: chunk.content_offset or 0]
-            if heading.line in context or (heading.title and heading.title in context):
+            lines = chunk.text[: chunk.content_offset or 0].split("\n")
+            if heading.line in lines:
+                return True
+            if heading.title in chunk.headings and heading.title in lines[0]:
                 return True
             index += 1
         return False

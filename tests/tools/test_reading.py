@@ -174,7 +174,7 @@ def test_any_text_is_read_once_and_within_the_cap(
     text: str, max_tokens: int, data: st.DataObject
 ) -> None:
     outline, read, _ = sample_tools([Document(text)], max_tokens=max_tokens)
-    if not text.strip():
+    if not text.removeprefix("\ufeff").strip():
         assert message(read, label="0").status == "error"
         return
     check_pages(text, (0, len(text)), read_all(read, label="0"))

@@ -36,8 +36,8 @@ def test_a_hit_says_where_it_is_and_what_to_call() -> None:
                 "label": "1-1",
                 "page": 1,
                 "heading_path": "Coffee > Install",
-                "lines": "5-9",
-                "snippet": "Grind the beans.\n\n## Vec<T\\> > List\n\nx",
+                "lines": "5-5",
+                "snippet": "Grind the beans.",
             }
         ],
         "next": 'markdown_read(label="1-1", document="docs/coffee.md") '

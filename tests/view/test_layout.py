@@ -79,7 +79,8 @@ def test_a_heading_in_added_context_is_not_dropped() -> None:
 def test_a_heading_in_a_breadcrumb_is_not_dropped() -> None:
     source = "Title *x*\n===\n\n## B {#b}\n\nOne.\n"
     start = source.index("One")
-    chunk = Chunk("Title x > B\n\nOne.", 9, start, start + 4, content_offset=13)
+    headings = ("Title x", "B")
+    chunk = Chunk("Title x > B\n\nOne.", 9, start, start + 4, 13, headings)
     assert [kind for kind, _ in kinds(source, [chunk])] == [
         *("heading", "blank", "heading", "blank", "chunk", "blank")
     ]
