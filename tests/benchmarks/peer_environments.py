@@ -123,5 +123,5 @@ def prepare(peer: Peer, folder: Path) -> Path:
 
 def _install(python: Path, arguments: Sequence[str]) -> None:
     """Install packages with an environment's own pip."""
-    command = [python, "-m", "pip", "install", "--quiet", *arguments]
+    command = [str(python), "-m", "pip", "install", "--quiet", *arguments]
     subprocess.run(command, check=True)

@@ -11,14 +11,17 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
 from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.arrow import ArrowSplitter
 from tests.benchmarks.timing import Work, print_ratios
 from tests.shared_data import corpus_files, read_source
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 COPIES = 4
 ROUNDS = 3
@@ -34,8 +37,10 @@ def read_documents(copies: int) -> list[Document]:
     ]
 
 
-def as_table(documents: Iterable[Document]) -> pa.Table:
+def as_table(documents: Iterable[Document]) -> "pa.Table":
     """Return Documents as a table."""
+    import pyarrow as pa  # noqa: PLC0415  (it is an extra)
+
     rows = [(item.metadata["source"], item.page_content) for item in documents]
     return pa.table(
         {"path": [row[0] for row in rows], "text": [row[1] for row in rows]}
@@ -86,6 +91,8 @@ def print_scaling(
 
 def main(copies: int) -> None:
     """Time all ways over the corpus."""
+    import pyarrow as pa  # noqa: PLC0415  (it is an extra)
+
     splitter = MarkdownTokenTextSplitter(512)
     documents = read_documents(copies)
     size = sum(len(item.page_content.encode()) for item in documents)

@@ -50,7 +50,7 @@ def cut_in_windows(
         >>> rules = RecursiveRules([], size=4, overlap=0)
         >>> separator = Separator("\n", is_literal=True, next=None)
         >>> cut_in_windows(Segment("a\nb\nc", 0, 5, 0), separator, rules)
-        [(0, 4, 'a\nb'), (4, 5, 'c')]
+        [(0, 3, 'a\nb'), (3, 5, 'c')]
     """
     items: list[Item] = []
     start, width = segment.start, WINDOW

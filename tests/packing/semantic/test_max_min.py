@@ -89,8 +89,10 @@ def test_bonds(
     begins: list[int], joins: list[int], sizes: list[int], window: int | None
 ) -> None:
     places = range(len(SAME))
-    settled = [[at in chosen for at in places] for chosen in (begins, joins)]
-    bonds = Bonds(*settled, [False] * len(places))
+    apart = [False] * len(places)
+    bonds = Bonds(
+        [at in begins for at in places], [at in joins for at in places], apart
+    )
     groups = found_groups(SAME, MaxMinRule(0.6, window_size=window), bonds)
     assert [len(group) for group in groups] == sizes
 
