@@ -41,17 +41,19 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[SparkSession]":
         "spark.sql.shuffle.partitions": "4",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "16",
         "spark.sql.execution.arrow.pyspark.enabled": "true",
-        "spark.pyspark.python": sys.executable,
-        "spark.pyspark.driver.python": sys.executable,
         "spark.executorEnv.PYTHONPATH": path,
         "spark.log.level": "OFF",
     }
     builder = SparkSession.builder.master("local[2]").appName("chunks")
     for key, value in settings.items():
         builder = builder.config(key, value)
-    session = builder.getOrCreate()
-    yield session
-    session.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        # Otherwise Spark starts the first `python3` that it finds.
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("PYSPARK_DRIVER_PYTHON", sys.executable)
+        session = builder.getOrCreate()
+        yield session
+        session.stop()
 
 
 def test_every_row_is_that_of_one_process(spark: "SparkSession") -> None:
