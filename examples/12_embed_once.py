@@ -1,7 +1,8 @@
 """A cache in front of the embeddings: after an edit only new sentences are embedded.
 
-Run as `python examples/12_embed_once.py`; it is offline, with fake embeddings. Here the
-cache is in memory; `LocalFileStore` of langchain-classic keeps it in a folder.
+Run as `python examples/12_embed_once.py`; it needs the extra `examples` and is offline,
+with fake embeddings. Here the cache is in memory; `LocalFileStore` of
+langchain-classic keeps it in a folder.
 """
 
 from langchain_classic.embeddings import CacheBackedEmbeddings
