@@ -54,6 +54,15 @@ class Budget:
         is_known = block in self.measured or self.penalties.get(place) == inf
         return self.is_exact or is_known
 
+    def differs_everywhere(self, other: "Budget") -> bool:
+        """Whether this leaves another room than another budget wherever a chunk is."""
+        return (self.factor, self.is_exact) != (other.factor, other.is_exact)
+
+    def other_places(self, other: "Budget") -> set[int]:
+        """Return where chunks are to begin that have another room in another budget."""
+        differing = self.penalties.items() ^ other.penalties.items()
+        return {place for place, _ in differing}
+
     def tightened(
         self, chunks: Sequence[PackedChunk], over: Mapping[PackedChunk, int]
     ) -> "Budget":
@@ -69,9 +78,11 @@ class Budget:
         penalties, measured = dict(self.penalties), set(self.measured)
         for chunk, length in over.items():
             known = penalties.get(chunk.place, 0)
-            penalties[chunk.place] = known + length - self.limit if known <= 0 else inf
             if known > 0:
+                penalties[chunk.place] = inf
                 measured |= {chunk.first, chunk.last}
+            else:
+                penalties[chunk.place] = known + max(length - self.limit, -known / 2)
         factor = self.factor
         if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
             factor *= max(median(over.values()) / self.limit, _LEAST_RAISE)

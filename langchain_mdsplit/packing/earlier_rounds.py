@@ -38,9 +38,7 @@ class EarlierRounds:
         before the first with another room is not among them.
         """
         found = self._rounds.get((first, stop))
-        if found is None or budget.is_exact != found.budget.is_exact:
-            return []
-        if budget.factor != found.budget.factor:
+        if found is None or budget.differs_everywhere(found.budget):
             return []
         before, penalties = found.budget.penalties, budget.penalties
         measured = budget.measured - found.budget.measured

@@ -1,14 +1,18 @@
 """A document as the packers see it: its blocks, and which section each stands in."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.sections import Section
 
 _OPENING_MARKS = ("!!!", "???", ":::")
 _OPENING_LINE = re.compile(r"(?:!!!|\?\?\?|:{3,}+[ \t]*+[\w{])[^\r\n]*+\Z")
+
+_OUTER_START = attrgetter("outer_start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,11 @@ class Outline:
         found = self.blocks[block]
         return found.outer_end if self.keeps_blanks else found.end
 
+    def block_at(self, position: int) -> int:
+        """Return the block whose tile holds a position."""
+        starts = bisect_right(self.blocks, position, key=_OUTER_START)
+        return max(starts - 1, 0)
+
     def heading(self, section: int) -> Block:
         """Return the heading of a section, which is not the one before any."""
         return self.blocks[self.sections[section].first]
@@ -55,6 +64,19 @@ class Outline:
         while index and self.sections[index].end <= last:
             index = self.sections[index].parent
         return index
+
+    def first_with_text(self, section: int) -> int:
+        """Return the section that a chunk is of which begins with a section's heading.
+
+        It is the first one below whose heading the next section's does not follow.
+        """
+        sections = self.sections
+        while section + 1 < len(sections):
+            found, following = sections[section], sections[section + 1]
+            if following.parent != section or found.stop - found.first > (section > 0):
+                break
+            section += 1
+        return section
 
     def path(self, section: int) -> list[int]:
         """Return a section with those above it, outermost first."""

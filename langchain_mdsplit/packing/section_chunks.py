@@ -1,6 +1,6 @@
 """Chunks with a breadcrumb: sections cut where they must be, then merged bottom-up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
@@ -57,11 +57,28 @@ class SectionChunkPlanner:
         self._lengths = lengths
         self._first = first
         self._merges = merges
+        self._planned: dict[int, list[_Item]] = {}  # by section, in the last round
+        self._budget: Budget | None = None  # of the last round
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
+        self._forget(budget)
         chunks = [item.chunk for item in self._items(0, [], budget)]
         return with_lost_headings(self._packer, chunks, self._first, budget)
+
+    def _forget(self, budget: Budget) -> None:
+        """Forget what was planned of sections where a budget leaves another room."""
+        before, self._budget = self._budget, budget
+        if before is None or budget.differs_everywhere(before):
+            self._planned.clear()
+            return
+        outline = self._outline
+        blocks = {outline.block_at(place) for place in budget.other_places(before)}
+        for block in blocks | (budget.measured ^ before.measured):
+            section = outline.first_with_text(outline.owners[block])
+            while section >= 0:
+                self._planned.pop(section, None)
+                section = outline.sections[section].parent
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.
@@ -71,6 +88,15 @@ class SectionChunkPlanner:
             pending: The headings right before it that stand in no chunk yet.
             budget: How long chunks may be.
         """
+        items = self._planned.get(index)
+        if items is None:
+            items = self._planned[index] = self._new_items(index, pending, budget)
+        return items
+
+    def _new_items(
+        self, index: int, pending: Sequence[int], budget: Budget
+    ) -> list[_Item]:
+        """Return the chunks of a section that has to be planned anew."""
         section = self._outline.sections[index]
         children = self._outline.children[index]
         own = max(section.first, self._first)
@@ -81,15 +107,14 @@ class SectionChunkPlanner:
                 return [whole]
         items: list[_Item] = []
         if own + (index > 0) < section.stop or (index and not children):
-            items += self._own_items(first, section.stop, budget)
+            for item in self._own_items(first, section.stop, budget):
+                self._add(items, [item], budget)
             pending = []
         elif index:
             pending = [*pending, own]
         for child in children:
-            items += self._items(child, pending, budget)
+            self._add(items, self._items(child, pending, budget), budget)
             pending = []
-        if self._merges and not budget.is_exact:
-            return self._merged(items, budget)
         return items
 
     def _whole(self, first: int, last: int, budget: Budget) -> _Item | None:
@@ -114,16 +139,23 @@ class SectionChunkPlanner:
             for place, chunk in enumerate(chunks)
         ]
 
-    def _merged(self, items: Iterable[_Item], budget: Budget) -> list[_Item]:
-        """Return chunks with neighbours merged, from left to right, while they fit."""
-        merged: list[_Item] = []
-        for item in items:
-            joined = self._joined(merged[-1], item, budget) if merged else None
-            if joined is None:
-                merged.append(item)
-            else:
-                merged[-1] = joined
-        return merged
+    def _add(self, items: list[_Item], added: Sequence[_Item], budget: Budget) -> None:
+        """Add chunks to those before them, merged from left to right while they fit.
+
+        Args:
+            items: The chunks before.
+            added: Chunks of which no two neighbours can be merged.
+            budget: How long chunks may be.
+        """
+        count = 0
+        if items and self._merges and not budget.is_exact:
+            while count < len(added):
+                joined = self._joined(items[-1], added[count], budget)
+                if joined is None:
+                    break
+                items[-1] = joined
+                count += 1
+        items += added[count:]
 
     def _joined(self, item: _Item, following: _Item, budget: Budget) -> _Item | None:
         """Return two chunks as one, if that fits."""

@@ -1,6 +1,7 @@
 """A new round takes from the one before what it would plan the same."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,9 @@ from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
+from langchain_mdsplit.packing.section_chunks import SectionChunkPlanner
+from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
+from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 from tests.properties.markdown_texts import PIECES, markdown_texts
 
@@ -70,21 +74,47 @@ def uneven(modulus: int) -> Callable[[str], int]:
 
 @given(
     markdown_texts(),
+    st.sampled_from([MarkdownTokenTextSplitter, MarkdownSectionTextSplitter]),
     st.sampled_from([3, 7, 20]),
     st.integers(30, 90),
     st.sampled_from([0, 12]),
 )
 def test_rounds_that_keep_plan_as_those_that_do_not(
-    text: str, modulus: int, size: int, overlap: int
+    text: str,
+    kind: type[BlockPackingTextSplitter],
+    modulus: int,
+    size: int,
+    repeats: int,
 ) -> None:
     text = "\n\n".join([text, *PIECES[:14], text])
-    splitter = MarkdownTokenTextSplitter(
-        size,
-        overlap,
-        length_function=uneven(modulus),
-        on_long_heading="truncate",
+    splitter = kind(
+        size, repeats, length_function=uneven(modulus), on_long_heading="truncate"
     )
     with pytest.MonkeyPatch.context() as patch:
         chunks = splitter.split_chunks(text)
         patch.setattr(EarlierRounds, "kept", lambda *_: [])
+        patch.setattr(Budget, "differs_everywhere", lambda *_: True)
         assert splitter.split_chunks(text) == chunks
+
+
+def test_sections_are_planned_again_only_where_the_room_differs() -> None:
+    section = "word " * 30
+    text = "".join(f"# {name}\n\n## {name}\n\n{section}\n\n" for name in range(300))
+
+    def length(text: str) -> int:
+        return len(text) + 9 * ("299" in text and "word" in text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        planned: list[int] = []
+        items = SectionChunkPlanner._new_items
+
+        def counted(self: SectionChunkPlanner, index: int, *rest: Any) -> Any:
+            planned.append(index)
+            return items(self, index, *rest)
+
+        patch.setattr(SectionChunkPlanner, "_new_items", counted)
+        MarkdownSectionTextSplitter(60, length_function=length).split_chunks(text)
+    once = 1 + 2 * 300
+    assert sorted(planned[:once]) == list(range(once))
+    assert once < len(planned) < once + 20
+    assert set(planned[once:]) <= {0, once - 1, once - 2}

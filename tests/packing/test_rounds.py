@@ -94,3 +94,23 @@ def test_a_chunk_that_ends_early_as_estimates_are_high_gets_more_room_once() -> 
     chunks = count_alone(settle(plan, SOURCE, Budget(50), span), measure)
     assert [length for _, length in chunks] == [50, 10]
     assert [budget.penalties for budget in budgets] == [{}, {0: -50.0}]
+
+
+@pytest.mark.parametrize("excess", [1, 3, 40])
+def test_more_room_than_there_is_is_taken_back_in_few_rounds(excess: int) -> None:
+    """Whatever a chunk is over its limit by, half of its additional room goes."""
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        size = 300 if budget.at(0) > 50 else 50
+        return [PackedChunk(0, 0, 0, size), PackedChunk(0, 0, size, 1000)]
+
+    def measure(text: str) -> int:
+        return {50: 5, 300: 50 + excess}.get(len(text), 10)
+
+    chunks = count_alone(
+        settle(plan, SOURCE, Budget(50), span), LengthFunction(measure)
+    )
+    assert [length for _, length in chunks] == [5, 10]
+    assert len(budgets) < 15
