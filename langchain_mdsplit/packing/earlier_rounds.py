@@ -9,9 +9,31 @@ from typing import NamedTuple, TypeAlias
 from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.outline import Outline
 
 Planned: TypeAlias = list[tuple[PackedChunk, Place]]
 """Chunks in order, each with where the next begins."""
+
+
+def changed_blocks(
+    outline: Outline, before: Budget | None, after: Budget
+) -> set[int] | None:
+    """Return the blocks in which chunks have another room in a new round.
+
+    Args:
+        outline: The document.
+        before: The budget of the round before, if there was one.
+        after: The budget of the new one.
+
+    Returns:
+        The positions of the blocks; None where all chunks have another room.
+    """
+    if before is None or after.differs_everywhere(before):
+        return None
+    places = after.other_places(before)
+    return {
+        outline.block_at(place) for place in places
+    } | after.measured ^ before.measured
 
 
 class _Round(NamedTuple):

@@ -8,6 +8,7 @@ from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.earlier_rounds import changed_blocks
 from langchain_mdsplit.packing.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
@@ -68,13 +69,13 @@ class SectionChunkPlanner:
 
     def _forget(self, budget: Budget) -> None:
         """Forget what was planned of sections where a budget leaves another room."""
-        before, self._budget = self._budget, budget
-        if before is None or budget.differs_everywhere(before):
+        blocks = changed_blocks(self._outline, self._budget, budget)
+        self._budget = budget
+        if blocks is None:
             self._planned.clear()
             return
         outline = self._outline
-        blocks = {outline.block_at(place) for place in budget.other_places(before)}
-        for block in blocks | (budget.measured ^ before.measured):
+        for block in blocks:
             section = outline.first_with_text(outline.owners[block])
             while section >= 0:
                 self._planned.pop(section, None)

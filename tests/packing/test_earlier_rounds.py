@@ -1,6 +1,7 @@
 """A new round takes from the one before what it would plan the same."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
 from langchain_mdsplit.packing.section_chunks import SectionChunkPlanner
-from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
+from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
+from langchain_mdsplit.splitters.semantic import SemanticChunker
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 from tests.properties.markdown_texts import PIECES, markdown_texts
+from tests.small_embeddings import WordEmbeddings
 
 CHUNKS = [
     (
@@ -74,21 +77,30 @@ def uneven(modulus: int) -> Callable[[str], int]:
 
 @given(
     markdown_texts(),
-    st.sampled_from([MarkdownTokenTextSplitter, MarkdownSectionTextSplitter]),
+    st.sampled_from(
+        [
+            MarkdownTokenTextSplitter,
+            MarkdownSectionTextSplitter,
+            partial(SemanticChunker, WordEmbeddings()),
+        ]
+    ),
     st.sampled_from([3, 7, 20]),
     st.integers(30, 90),
     st.sampled_from([0, 12]),
 )
 def test_rounds_that_keep_plan_as_those_that_do_not(
     text: str,
-    kind: type[BlockPackingTextSplitter],
+    kind: Callable[..., PackingTextSplitter],
     modulus: int,
     size: int,
     repeats: int,
 ) -> None:
     text = "\n\n".join([text, *PIECES[:14], text])
     splitter = kind(
-        size, repeats, length_function=uneven(modulus), on_long_heading="truncate"
+        chunk_size=size,
+        chunk_overlap=0 if isinstance(kind, partial) else repeats,
+        length_function=uneven(modulus),
+        on_long_heading="truncate",
     )
     with pytest.MonkeyPatch.context() as patch:
         chunks = splitter.split_chunks(text)

@@ -1,5 +1,6 @@
 """Chunks of groups: cut where they are too long, merged where they are too short."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,10 +9,12 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.earlier_rounds import changed_blocks
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.grouping import Grouping
 from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter
+from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.units import Unit
 
 
@@ -56,7 +59,13 @@ class SemanticChunkPlanner:
         sizes: Sizes,
         first: int,
     ) -> None:
+        self._outline = outline
         self._groups = grouping.groups
+        # The last block of each group, and its parts in the last round
+        self._ends = [units[group[-1]].last for group in grouping.groups]
+        self._planned: dict[range, list[Part]] = {}
+        self._units = units
+        self._budget: Budget | None = None  # of the last round
         self._packer = packer
         self._blocks = range(first, len(outline.blocks))
         self._merges = bool(sizes.least or sizes.least_characters)
@@ -83,9 +92,29 @@ class SemanticChunkPlanner:
         """Return the chunks for a budget."""
         if budget.is_exact:
             return self._packer.pack(self._blocks.start, self._blocks.stop, budget)
-        parts = [
-            part for group in self._groups for part in self._cutter.parts(group, budget)
-        ]
+        self._forget(budget)
+        parts = [part for group in self._groups for part in self._parts(group, budget)]
         if self._merges:
             parts = self._merger.merged(parts, budget)
         return [part.chunk for part in parts]
+
+    def _forget(self, budget: Budget) -> None:
+        """Forget what was planned of groups where a budget leaves another room."""
+        blocks = changed_blocks(self._outline, self._budget, budget)
+        self._budget = budget
+        if blocks is None:
+            self._planned.clear()
+            return
+        for block in blocks:
+            for index in range(bisect_left(self._ends, block), len(self._groups)):
+                group = self._groups[index]
+                if self._units[group[0]].first > block:
+                    break
+                self._planned.pop(group, None)
+
+    def _parts(self, group: range, budget: Budget) -> list[Part]:
+        """Return the parts of a group."""
+        parts = self._planned.get(group)
+        if parts is None:
+            parts = self._planned[group] = list(self._cutter.parts(group, budget))
+        return parts
