@@ -1,5 +1,6 @@
 """How long chunks may be: the limit, less what estimates get wrong."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -11,6 +12,8 @@ _MOST_ROUNDS = 40
 _OFTEN = 8  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
 _LEAST_RAISE = 1.02
+_MOST_FAILURES = 3  # rounds in which chunks of one block are too long
+_MOST_SHORT = 8  # chunks of one block that could be longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Budget:
             than 0 for those that could be longer, infinite for those that were too
             long twice.
         measured: The blocks that estimates are wrong about.
+        failures: In how many rounds chunks of a block were too long, by block.
         rounds: How often it has been tightened.
         is_exact: Whether each block must be measured, as no estimate is right.
     """
@@ -32,6 +36,7 @@ class Budget:
     factor: float = 1.0
     penalties: Mapping[int, float] = field(default_factory=dict)
     measured: frozenset[int] = frozenset()
+    failures: Mapping[int, int] = field(default_factory=dict)
     rounds: int = 0
     is_exact: bool = False
 
@@ -76,6 +81,13 @@ class Budget:
             The budget to plan with next.
         """
         penalties, measured = dict(self.penalties), set(self.measured)
+        # All pieces of a block move where one of them is cut elsewhere: if each time
+        # others are too long, it would take as many rounds as there are pieces.
+        failures = dict(self.failures)
+        for block in {block for chunk in over for block in (chunk.first, chunk.last)}:
+            failures[block] = failures.get(block, 0) + 1
+            if failures[block] >= _MOST_FAILURES:
+                measured.add(block)
         for chunk, length in over.items():
             known = penalties.get(chunk.place, 0)
             if known > 0:
@@ -91,6 +103,7 @@ class Budget:
             factor=factor,
             penalties=penalties,
             measured=frozenset(measured),
+            failures=failures,
             rounds=self.rounds + 1,
             is_exact=self.rounds + 1 >= _MOST_ROUNDS,
         )
@@ -104,5 +117,15 @@ class Budget:
         Returns:
             The budget to plan with next.
         """
-        bonuses = {chunk.place: -room for chunk, room in short.items()}
-        return replace(self, penalties={**self.penalties, **bonuses})
+        pieces = Counter(chunk.last for chunk in short)
+        measured = {block for block, count in pieces.items() if count > _MOST_SHORT}
+        bonuses = {
+            chunk.place: -room
+            for chunk, room in short.items()
+            if chunk.last not in measured
+        }
+        return replace(
+            self,
+            penalties={**self.penalties, **bonuses},
+            measured=self.measured | measured,
+        )

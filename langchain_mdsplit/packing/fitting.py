@@ -1,7 +1,7 @@
 """The furthest good end of one piece: planned with estimates, measured, corrected."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.costs import Costs
@@ -122,6 +122,7 @@ class Fitting:
         """Return a longer piece where the measured length leaves room for one."""
         if task.context is None:
             return cut
+        bound, failures = inf, 0
         while cut.end < self._lines.end:
             estimate = self._ruler.length(task.frame.start, cut.end)
             length = max(1, self._own_length(task, cut))
@@ -131,16 +132,23 @@ class Fitting:
                 grown = goal + estimate - length
             if estimate == length or cut.length >= task.limit:
                 break
-            goal = max(goal + 1, grown)
-            end = self._end(task, search, goal)
+            further = max(goal + 1, grown)
+            if further >= bound:
+                further = (goal + bound) / 2
+            end = self._end(task, search, further)
             if end <= cut.end:
-                end = self._end(task, search, goal + 1)
+                further += 1
+                end = self._end(task, search, further)
             if end <= cut.end:
                 break
             longer = self._cut(task, end)
-            if longer.length > task.limit:
+            if longer.length <= task.limit:
+                cut, goal = longer, further
+                continue
+            failures += 1
+            if failures >= _PATIENCE:
                 break
-            cut = longer
+            bound = further
         return cut
 
     def _own_length(self, task: Task, cut: Cut) -> float:

@@ -80,6 +80,7 @@ def _too_short(
             not is_cut
             or length > _FULL * budget.limit
             or chunk.place in budget.penalties
+            or chunk.last in budget.measured
         ):
             continue
         ratio = estimate(chunk) / max(length, 1)

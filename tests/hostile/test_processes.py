@@ -46,16 +46,8 @@ OVER: Final = {
 }
 """Texts that take more than the bound, and how much of it: a section takes a kilobyte,
 a definition, which is no event of the parser, 400 bytes, a line of code 200."""
-SLOW: Final = {"backticks": 30, "line of full stops": 10, "staircase": 10}
-"""Texts that take more seconds: estimates are wrong about all of their chunks, which
-are planned again in up to forty rounds."""
 FRAME_TOO_LONG: Final = frozenset({"line of backticks"})
 """Texts whose smallest piece is over the limit: all of a fence's mark."""
-
-
-def _seconds(text: str) -> int:
-    """Return the CPU time that splitting a text may take."""
-    return SLOW.get(text, SECONDS) if FULL else SECONDS
 
 
 class Measured:
@@ -70,7 +62,7 @@ class Measured:
             "text": text,
             "splitter": splitter,
             "divisor": DIVISOR,
-            "seconds": KILLED_AFTER if splitter == "semantic" else _seconds(text),
+            "seconds": KILLED_AFTER if splitter == "semantic" else SECONDS,
             "recursion_limit": recursion_limit,
         }
         assert self._process.stdin is not None
@@ -111,7 +103,7 @@ def test_a_hostile_text_is_split_within_bounds(
         assert "LimitTooSmallError" in outcome.error
         return
     assert not outcome.error, outcome.error
-    assert outcome.seconds < max(_seconds(text), SECONDS_PER_UNIT * outcome.vectors)
+    assert outcome.seconds < max(SECONDS, SECONDS_PER_UNIT * outcome.vectors)
     bound: float = (
         PER_BYTE * outcome.size
         + PER_EVENT * outcome.events

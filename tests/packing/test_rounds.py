@@ -114,3 +114,42 @@ def test_more_room_than_there_is_is_taken_back_in_few_rounds(excess: int) -> Non
     )
     assert [length for _, length in chunks] == [5, 10]
     assert len(budgets) < 15
+
+
+def equal_pieces(place: int, size: int) -> list[PackedChunk]:
+    """Return pieces of one block, the first of another size than the others."""
+    starts = [0, *range(place, 1000, size)]
+    ends = [*starts[1:], 1000]
+    return [
+        PackedChunk(0, 0, start, end, place=start)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def test_a_block_whose_pieces_are_too_long_in_each_round_is_measured() -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        if budget.is_measured(0, 0):
+            return equal_pieces(10, 10)
+        return equal_pieces(10 + len(budgets), 20)
+
+    measure = LengthFunction(lambda text: len(text) + (len(text) > 19))
+    chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
+    assert all(length <= 20 for _, length in chunks)
+    assert [budget.is_measured(500, 0) for budget in budgets] == [False] * 3 + [True]
+    assert not budgets[-1].is_exact
+
+
+def test_a_block_of_which_many_pieces_are_short_is_measured_at_once() -> None:
+    budgets: list[Budget] = []
+
+    def plan(budget: Budget) -> list[PackedChunk]:
+        budgets.append(budget)
+        return equal_pieces(20, 40 if budget.is_measured(0, 0) else 20)
+
+    measure = LengthFunction(lambda text: len(text) // 4)
+    chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
+    assert len(budgets) == 2
+    assert len(chunks) == 26
