@@ -197,7 +197,9 @@ def resolve_measure(
 
 def _checked_length(length: object, function: object, text: str) -> int:
     """Return a length that is no plain `int` of 0 or more as one, or raise."""
-    if not isinstance(length, bool) and hasattr(length, "__index__"):
+    # numpy 1 takes its own truth values for indices, with a warning.
+    is_bool = isinstance(length, bool) or str(getattr(length, "dtype", "")) == "bool"
+    if not is_bool and hasattr(length, "__index__"):
         try:
             number = operator.index(length)
         except TypeError:

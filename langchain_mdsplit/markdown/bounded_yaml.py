@@ -91,7 +91,10 @@ def read_yaml(text: str) -> JsonValue:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         documents = _build(yaml.parse(text, loader))
-    except (yaml.YAMLError, OverflowError) as error:  # "\UFFFFFFFF" overflows chr()
+    except MdSplitError:
+        raise
+    except (yaml.YAMLError, OverflowError, ValueError) as error:
+        # Of "\UFFFFFFFF" chr() raises the second or the third.
         msg = f"front matter is not YAML: {error}"
         raise MdSplitError(msg) from error
     if len(documents) > 1:

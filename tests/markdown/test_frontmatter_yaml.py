@@ -123,6 +123,7 @@ def test_structures(text: str, expected: JsonValue) -> None:
         ("a: \x07", "not YAML"),
         ("a: b: c", "not YAML"),
         ('a: "\\UFFFFFFFF"', "not YAML"),
+        ('a: "\\U00110000"', "not YAML"),
         ("é" * (MAX_BYTES // 2 + 1), "bytes"),
         ("[" * 100_000, "bytes"),
         ("[" * (MAX_DEPTH + 1), "deeper"),
