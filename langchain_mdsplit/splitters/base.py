@@ -113,6 +113,11 @@ class ChunkTextSplitter(TextSplitter):
 
         Returns:
             The chunks in document order.
+
+        Raises:
+            ArgumentTypeError: The text is no string.
+            MdSplitError: It cannot be split: the limit cannot hold the smallest piece,
+                a heading is too long, a length is no length. See `errors`.
         """
         check_text("text", text)
         return as_chunks(self._split_source(text, is_document_start=True))
@@ -125,6 +130,9 @@ class ChunkTextSplitter(TextSplitter):
 
         Returns:
             The texts in document order, added context included.
+
+        Raises:
+            MdSplitError: As of `split_chunks`.
         """
         check_text("text", text)
         excerpts = self._split_source(text, is_document_start=True)
@@ -144,6 +152,7 @@ class ChunkTextSplitter(TextSplitter):
 
         Raises:
             MetadatasLengthError: Texts and metadatas differ in number.
+            MdSplitError: As of `split_chunks`.
         """
         sources = check_texts(texts)
         pairs = zip(sources, check_metadatas(sources, metadatas), strict=True)
@@ -158,6 +167,9 @@ class ChunkTextSplitter(TextSplitter):
 
         Returns:
             The Documents of their chunks in order.
+
+        Raises:
+            MdSplitError: As of `split_chunks`, with a note that names the Document.
         """
         return list(self._split_documents(documents, in_batches=True))
 
@@ -191,6 +203,9 @@ class ChunkTextSplitter(TextSplitter):
 
         Returns:
             The Documents of their chunks in order.
+
+        Raises:
+            MdSplitError: As of `split_chunks`, with a note that names the Document.
         """
         return await run_in_executor(None, self.split_documents, documents)
 

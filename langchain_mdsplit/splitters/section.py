@@ -22,7 +22,9 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
 
     From the innermost sections outwards, neighbouring chunks are merged while they
     fit. A chunk starts with the path common to all it holds (`A > B`), then the
-    source, in which every further section begins with its own heading line.
+    source, in which every further section begins with its own heading line. Choose it
+    for fewer and fuller chunks than `MarkdownTokenTextSplitter` makes, or for the tree
+    of sections.
 
     Args:
         chunk_size: The most a chunk may measure, its breadcrumb included (tokens).

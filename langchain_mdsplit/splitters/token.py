@@ -22,7 +22,8 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
     A section with all below it that fits becomes one chunk. Else its own text is
     packed block by block and each subsection split for itself; a block that does not
     fit is cut so that each piece is valid Markdown. Before each chunk stand the lines
-    of the headings it stands under.
+    of the headings it stands under. Choose it for documentation that is to be embedded
+    and found: a chunk is about one thing, and says which.
 
     Args:
         chunk_size: The most a chunk may measure, its headings included (tokens).
