@@ -399,3 +399,31 @@ def test_the_help_names_commands_and_exit_codes() -> None:
     text = invoke("--help").stdout
     assert all(f"langchain-mdsplit {command} " in text for command in COMMANDS)
     assert all(f"  {code}  " in text for code in (0, 1, 2, 130, 141))
+
+
+def test_a_separator_that_only_a_text_comes_to_is_named(folder: Path) -> None:
+    del folder
+    options = ['separators=["x*", "("]', "is_separator_regex=true", "chunk_size=1"]
+    arguments = [part for option in options for part in ("--option", option)]
+    for command in ("split", "stats"):
+        result = invoke(command, "docs/tea.md", "--splitter", "recursive", *arguments)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith("error: ")
+        assert "missing )" in result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_names_in_errors_do_not_drive_the_terminal(folder: Path, command: str) -> None:
+    name = "\x1b[31mred\n\r\x9b.md"
+    (folder / name).write_bytes(b"\xff")
+    result = invoke(command, name)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: \ufffd[31mred\ufffd\ufffd\ufffd.md: not ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_names_in_text_stay_on_their_line(folder: Path) -> None:
+    (folder / "a\nb.md").write_bytes(b"# A\n")
+    for arguments in (["outline"], ["split", "--format", "text"]):
+        result = invoke(*arguments, "a\nb.md")
+        assert "a\ufffdb.md" in result.stdout.partition("\n")[0]

@@ -42,6 +42,17 @@ class Broken(Embeddings):
 
 def bad():
     raise RuntimeError("no key")
+
+
+def leave():
+    raise SystemExit
+
+
+class Leaving(Embeddings):
+    def embed_documents(self, texts):
+        raise SystemExit(0)
+
+    embed_query = embed_documents
 """
 
 
@@ -139,6 +150,10 @@ def test_vectors_are_those_of_the_embeddings() -> None:
             "--embeddings models_of_a_test:bad: RuntimeError: no key",
         ),
         (
+            ["vector", "--embeddings", "models_of_a_test:leave"],
+            "--embeddings models_of_a_test:leave: SystemExit",
+        ),
+        (
             ["vector", "--embeddings", "builtins:dict"],
             "--embeddings builtins:dict: must return LangChain Embeddings, not dict",
         ),
@@ -163,6 +178,13 @@ def test_what_embeddings_raise_names_the_source() -> None:
     assert (result.exit_code, result.stdout) == (1, "")
     problem = f"--embeddings {name}: OSError: no such host"
     assert result.stderr == f"error: a.md: {problem}\n"
+
+
+def test_embeddings_that_leave_do_not_end_the_run() -> None:
+    name = "models_of_a_test:Leaving"
+    result = invoke("split", "a.md", "--splitter", "vector", "--embeddings", name)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"error: a.md: --embeddings {name}: SystemExit: 0\n"
 
 
 def test_errors_of_this_package_pass_through(folder: Path) -> None:

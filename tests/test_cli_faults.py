@@ -23,6 +23,7 @@ from langchain_mdsplit.cli.faults import (
     has_open_fence,
     has_true_offsets,
 )
+from langchain_mdsplit.view import ChunkView
 from tests.shared_data import read_source
 
 
@@ -105,8 +106,8 @@ def test_rows_without_header_are_found(content: str, expected: bool) -> None:  #
         (chunk("```\n# a"), chunk("One."), 0),
         (chunk("- # a"), chunk("One."), 0),
         (chunk("#a"), chunk("One."), 0),
-        (chunk("## A"), chunk("A\n\nOne.", content_offset=3), 1),
-        (chunk("## [A](b)"), chunk("A\n\nOne.", content_offset=3), 1),
+        (chunk("## A"), chunk("A\n\nOne.", content_offset=3, heading_path="A"), 1),
+        (chunk("## [A](b)"), chunk("A\n\nOne.", content_offset=3, heading_path="A"), 1),
         (chunk("## A"), chunk("B\n\nOne.", content_offset=3), 0),
         (chunk("## A"), chunk("One.", content_offset=None), 1),
     ],
@@ -263,3 +264,15 @@ def test_open_fences_are_those_of_another_parser(shared: Path, splitter: str) ->
     assert len(contents) > 300
     assert bool(found) is (splitter == "langchain")
     assert found == [it for it in contents if oracle_has_open_fence(it)]
+
+
+def test_a_heading_is_held_by_the_context_of_its_own_section() -> None:
+    text = "# A\n\n## Setup\n\none\n\n# B\n\n## Setup\n\ntwo\n"
+    first = chunk("# A\n## Setup\n\none", start_index=15, end_index=18)
+    first.metadata |= {"content_offset": 14, "heading_path": "A > Setup"}
+    second = chunk("# B\n\ntwo", start_index=35, end_index=38)
+    second.metadata |= {"content_offset": 5, "heading_path": "B > Setup"}
+    assert text[15:18] + text[35:38] == "onetwo"
+    assert count_lost_characters(text, [first, second]) == len("##Setup")
+    page = ChunkView.from_documents(text, [first, second]).page()
+    assert "dropped: 8 characters in 1 place" in page

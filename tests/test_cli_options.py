@@ -170,3 +170,20 @@ class Raising:
 )
 def test_values_are_json_or_text(assignment: str, expected: tuple[str, Any]) -> None:
     assert parse_assignment(assignment) == expected
+
+
+@pytest.mark.parametrize(
+    ("assignments", "message"),
+    [
+        (['separators=["("]', "is_separator_regex=true"], "missing )"),
+        (["separators=[1]"], "int found"),
+        (["separators=5"], "'int' object is not iterable"),
+    ],
+)
+def test_separators_are_tried_before_any_source_is_read(
+    assignments: list[str], message: str
+) -> None:
+    with pytest.raises(ArgumentError) as raised:
+        build_splitter("recursive", {}, assignments)
+    assert str(raised.value).startswith("splitter 'recursive': ")
+    assert message in str(raised.value)

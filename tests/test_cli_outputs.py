@@ -203,3 +203,22 @@ def test_standard_input_is_no_file_to_write_over(folder: Path) -> None:
     result = CliRunner().invoke(app, ["split", "-", "-o", "out"], input=b"tea")
     assert result.exit_code == 0
     assert b"tea" in (folder / "out").read_bytes()
+
+
+@pytest.mark.parametrize("arguments", [["split"], ["split", "--html"], ["outline"]])
+def test_a_link_to_itself_is_no_file_to_write(
+    folder: Path, arguments: list[str]
+) -> None:
+    (folder / "loop").symlink_to("loop")
+    result = invoke(*arguments, "docs/a.md", "--output", "loop")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error: loop: Too many levels of symbolic links")
+    assert (folder / "loop").is_symlink()
+    assert left_over(folder) == []
+
+
+def test_a_link_to_a_file_that_is_not_there_stays_a_link(folder: Path) -> None:
+    (folder / "link").symlink_to("docs/new.jsonl")
+    assert invoke("split", "docs/a.md", "--output", "link").exit_code == 0
+    assert (folder / "link").is_symlink()
+    assert (folder / "docs" / "new.jsonl").read_bytes()

@@ -1,9 +1,11 @@
 """Which files the paths of a command line mean."""
 
 import inspect
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,6 +104,79 @@ def test_links_to_folders_are_not_followed_and_files_taken_once(folder: Path) ->
     (folder / "docs" / "d.md").symlink_to(folder / "nowhere.md")
     assert names(find_sources(["docs"])) == DOCS
     assert names(find_sources(["docs/c.md"])) == ["docs/c.md"]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("path", ["**/*.md", "**", "docs/**/**/*.md", "docs", "."])
+def test_links_in_circles_end(path: str) -> None:
+    for name in ("docs/up", "docs/a/top", "docs/a/up", "docs/a/self"):
+        target = {"up": "..", "top": "../..", "self": "."}[Path(name).name]
+        Path(name).symlink_to(target, target_is_directory=True)
+    Path("docs/itself.md").symlink_to("itself.md")
+    found = [name.removeprefix("./") for name in names(find_sources([path]))]
+    assert found.count("docs/b.md") == 1
+    assert not any("up" in name or "top" in name for name in found)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("./docs//*.md", ["docs/a-b.md", "docs/b.md"]),
+        ("docs/../n*.txt", ["docs/../notes.txt"]),
+        ("docs/.g*/*.md", ["docs/.git/c.md"]),
+        ("docs/**/z.mdx", ["docs/a/z.mdx"]),
+        ("**/[!s]*.mdx", ["docs/a/z.mdx"]),
+        ("docs/a/z**x", ["docs/a/z.mdx"]),
+        ("docs/a*/", ["docs/a/z.mdx"]),
+        ("docs/b.md/*", None),
+        ("docs/[b.md", None),
+    ],
+)
+def test_unusual_patterns(path: str, expected: list[str] | None) -> None:
+    if expected is None:
+        with pytest.raises(ArgumentError, match="no file matches the pattern"):
+            find_sources([path])
+    else:
+        assert names(find_sources([path])) == expected
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_only_who_names_a_pipe_waits_for_it() -> None:
+    os.mkfifo("docs/pipe.md")
+    assert names(find_sources(["docs"])) == DOCS
+    assert "docs/pipe.md" not in names(find_sources(["docs/*.md", "**"]))
+    assert names(find_sources(["docs/pipe.md"])) == ["docs/pipe.md"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_cannot_be_looked_at_is_a_source_that_says_why() -> None:
+    Path("itself.md").symlink_to("itself.md")
+    for path in ("itself.md", "its*.md", "n" * 300):
+        (source,) = find_sources([path])
+        with pytest.raises(OSError, match=r"symbolic links|too long"):
+            read_text(source, "utf-8")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_below_that_cannot_be_read_leaves_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scandir = os.scandir
+
+    def refuse(path: Path) -> Any:
+        if Path(path).name == "a":
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr("os.scandir", refuse)
+    sources = find_sources(["docs"])
+    assert sorted(names(sources)) == [
+        *("docs/B2.MARKDOWN", "docs/a", "docs/a-b.md", "docs/b.md")
+    ]
+    with pytest.raises(PermissionError):
+        read_text(Source("docs/a", Path("docs/a")), "utf-8")
 
 
 def test_deep_folders_need_no_recursion(folder: Path) -> None:

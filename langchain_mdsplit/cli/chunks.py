@@ -5,7 +5,7 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.cli.terminal import harmless
+from langchain_mdsplit.cli.terminal import harmless, one_line
 
 
 def chunk_as_json(chunk: Document) -> str:
@@ -48,7 +48,8 @@ def chunk_as_text(chunk: Document) -> str:
         <BLANKLINE>
     """
     end = "" if chunk.page_content.endswith(("\n", "\r")) else "\n"
-    return harmless(f"── {' · '.join(_facts(chunk))}\n{chunk.page_content}{end}\n")
+    head = one_line(f"── {' · '.join(_facts(chunk))}")
+    return f"{head}\n{harmless(chunk.page_content)}{end}\n"
 
 
 def _facts(chunk: Document) -> list[str]:

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK, parse_blocks
+from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.markdown.heading_path import split_heading_path
+from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.splitters.added_headings import HeadingFinder
 
 
 def count_lost_characters(text: str, chunks: Sequence[Document]) -> int:
@@ -32,55 +34,41 @@ def count_lost_characters(text: str, chunks: Sequence[Document]) -> int:
     return _visible_characters("".join((Counter(text) - held).elements()))
 
 
-def letters_of(text: str) -> str:
-    """Return a text without marks and white space.
+def as_chunk(document: Document) -> Chunk:
+    r"""Return what is known of the place and the context of a chunk of ours.
 
     Args:
-        text: Any text.
+        document: The chunk; without offsets it has no added context.
 
     Returns:
-        Its letters and digits.
+        The same as a `Chunk`.
 
     Example:
-        >>> letters_of("## Green *tea*")
-        'Greentea'
+        >>> metadata = {"start_index": 9, "end_index": 12, "content_offset": 7}
+        >>> as_chunk(Document("# Tea\n\nHot", metadata=metadata)).start_index
+        9
     """
-    return "".join(filter(str.isalnum, text))
+    get = document.metadata.get
+    return Chunk(
+        text=document.page_content,
+        token_count=0,
+        start_index=get("start_index", 0),
+        end_index=get("end_index", 0),
+        content_offset=get("content_offset", 0),
+        headings=tuple(split_heading_path(get("heading_path", ""))),
+    )
 
 
 def _outside_spans(text: str, chunks: Sequence[Document]) -> Iterator[str]:
     """Yield what is outside of all spans, headings that stand as context aside."""
-    held = set(_contexts(chunks))
-    spans = [
-        (chunk.metadata["start_index"], chunk.metadata["end_index"]) for chunk in chunks
-    ]
-    spans += [
-        (block.start, block.end)
-        for block in parse_blocks(text).blocks
-        if block.level
-        and not held.isdisjoint(
-            (_key(block.title), _key(text[block.start : block.end]))
-        )
-    ]
+    placed = list(map(as_chunk, chunks))
+    finder = HeadingFinder(text, placed)
     covered = 0
-    for start, end in sorted(spans):
-        yield text[covered : max(covered, start)]
-        covered = max(covered, end)
-    yield text[covered:]
-
-
-def _contexts(chunks: Sequence[Document]) -> Iterator[str]:
-    """Yield what stands before chunks: its lines, and the titles of a breadcrumb."""
-    for chunk in chunks:
-        if offset := chunk.metadata.get("content_offset"):
-            yield from map(_key, chunk.page_content[:offset].split("\n"))
-            path = chunk.metadata.get("heading_path", "")
-            yield from map(_key, split_heading_path(path))
-
-
-def _key(line: str) -> str:
-    """Return what two forms of a heading have in common."""
-    return letters_of(line) or line.strip()
+    for chunk in [*placed, Chunk("", 0, len(text), len(text))]:
+        for start, end, is_heading in finder.cut(covered, chunk.start_index):
+            if not is_heading:
+                yield text[start:end]
+        covered = max(covered, chunk.end_index)
 
 
 def _visible_characters(text: str) -> int:

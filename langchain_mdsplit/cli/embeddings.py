@@ -93,8 +93,9 @@ def load_embeddings(name: str | None) -> Embeddings | None:
         found = attrgetter(path)(module)
         if not isinstance(found, Embeddings):
             found = _with_current_folder(found)
-    # What is imported is the user's: any error of theirs is one in the argument.
-    except Exception as error:
+    # What is imported is the user's: any error of theirs is one in the argument, and a
+    # script that leaves when it is done would leave here with nothing done.
+    except (Exception, SystemExit) as error:
         msg = f"--embeddings {name}: {_describe(error)}"
         raise ArgumentError(msg) from error
     if not isinstance(found, Embeddings):
@@ -121,12 +122,12 @@ def _guarded(name: str, work: Callable[[], _T]) -> _T:
     except MdSplitError:
         raise
     # They may be anything, a client of a remote service above all.
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         msg = f"--embeddings {name}: {_describe(error)}"
         raise MdSplitError(msg) from error
 
 
-def _describe(error: Exception) -> str:
+def _describe(error: BaseException) -> str:
     """Return an error in one line."""
     lines = " ".join(str(error).split())
     return f"{type(error).__name__}: {lines}" if lines else type(error).__name__

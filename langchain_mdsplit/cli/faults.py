@@ -9,10 +9,12 @@ from itertools import pairwise
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.cli.coverage import letters_of
+from langchain_mdsplit.cli.coverage import as_chunk
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.parser import markdown_parser, parser_copy
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.contexts import heading_line
+from langchain_mdsplit.splitters.added_headings import stands_in_context
 
 _FENCE = re.compile(rb"`{3,}+|~{3,}+")
 _CLOSING_FENCE = re.compile(rb"([ >\t]*+)(`{3,}+|~{3,}+)[ \t\r]*+")
@@ -165,10 +167,9 @@ def _is_left_alone(
     heading = _last_heading(content)
     if heading is None:
         return False
-    offset = following.metadata.get("content_offset") or 0
-    context, own = following.page_content[:offset], following.page_content[offset:]
-    line = content[heading.start : heading.end]
-    if context and not _stands_in(context, (line, heading.title)):
+    line, chunk = heading_line(content, heading), as_chunk(following)
+    own = chunk.text[chunk.content_offset or 0 :]
+    if chunk.content_offset and not stands_in_context(chunk, line, heading.title):
         return False
     first = next(iter(_parse(own)), None)
     if first is None or first.kind == "definition" or 0 < first.level <= heading.level:
@@ -187,9 +188,3 @@ def _last_heading(content: str) -> Block | None:
 def _parse(content: str) -> Sequence[Block]:
     """Return a chunk's blocks; what looks like front matter is none inside a text."""
     return parse_blocks(content, has_front_matter=False).blocks
-
-
-def _stands_in(context: str, titles: Sequence[str]) -> bool:
-    """Whether one form of a title is in a context, be it a breadcrumb or a line."""
-    letters = letters_of(context)
-    return any(letters_of(title) in letters for title in titles)

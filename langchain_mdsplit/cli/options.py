@@ -2,7 +2,9 @@
 
 import inspect
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -62,7 +64,8 @@ def build_splitter(
     others = {key: value for key, value in defaults.items() if key in accepted}
     if not options.keys() & _COUNTING and set(accepted) >= _COUNTING:
         others["encoding_name"] = DEFAULT_ENCODING
-    return construct(name, splitter, {**others, **options})
+    build = splitter if takes_embeddings(splitter) else _tried(splitter)
+    return construct(name, build, {**others, **options})
 
 
 def merge_options(
@@ -140,7 +143,7 @@ def construct(name: str, build: Callable[..., _T], options: Mapping[str, Any]) -
         return build(**options)
     except MdSplitError:
         raise
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, re.error) as error:
         msg = f"splitter {name!r}: {error}"
         raise ArgumentError(msg) from error
 
@@ -216,6 +219,18 @@ def takes_embeddings(splitter: type) -> bool:
         False
     """
     return EMBEDDINGS in _annotations(splitter)
+
+
+def _tried(splitter: type[ChunkTextSplitter]) -> Callable[..., ChunkTextSplitter]:
+    """Return what builds a splitter that has split once: some check nothing before."""
+
+    def build(**options: Any) -> ChunkTextSplitter:
+        built = splitter(**options)
+        with suppress(MdSplitError):  # it comes again, and then it is about a text
+            built.split_text("")
+        return built
+
+    return build
 
 
 def _annotations(splitter: type) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from langchain_mdsplit.cli.terminal import harmless
+from langchain_mdsplit.cli.terminal import one_line
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.outlines import OutlineEntry
 
@@ -78,5 +78,5 @@ def outline_as_text(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
 
 def _row(total: int | str, own: int | str, line: int | str, tree: str) -> str:
     """Return one line of an outline."""
-    row = f"{total:>{_COLUMN}}{own:>{_COLUMN}}{line:>{_COLUMN}}  {tree}\n"
-    return harmless(row)
+    row = f"{total:>{_COLUMN}}{own:>{_COLUMN}}{line:>{_COLUMN}}  {tree}"
+    return f"{one_line(row)}\n"

@@ -109,8 +109,16 @@ def open_output(output: str) -> Iterator[BinaryIO]:
         with path.open("wb") as out:
             yield out
         return
-    with _replaced(path.resolve()) as out:
+    with _replaced(_target(path)) as out:
         yield out
+
+
+def _target(path: Path) -> Path:
+    """Return the file that a path leads to through links."""
+    target = Path(os.path.realpath(path))  # Path.resolve raises what is no OSError
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return target
 
 
 @contextmanager

@@ -4,6 +4,7 @@ Rich is imported where a progress bar is drawn: most runs draw none.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,6 +16,7 @@ from langchain_mdsplit.cli import INTERRUPTED
 from langchain_mdsplit.cli.encodings import describe_decoding
 from langchain_mdsplit.cli.outputs import STDOUT, open_output
 from langchain_mdsplit.cli.sources import Source, read_text
+from langchain_mdsplit.cli.terminal import one_line
 from langchain_mdsplit.errors import EncodingError, MdSplitError
 
 DATA_ERROR = 1
@@ -60,7 +62,7 @@ def exit_codes(code: int) -> Iterator[None]:
         _discard_output()
         report(_describe_os_error(error))
         raise typer.Exit(DATA_ERROR) from None
-    except MdSplitError as error:
+    except (MdSplitError, re.error) as error:
         report(str(error))
         raise typer.Exit(code) from None
 
@@ -141,9 +143,9 @@ def report(message: str) -> None:
     """Write an error to standard error.
 
     Args:
-        message: What went wrong, in one line.
+        message: What went wrong; names in it may hold anything.
     """
-    typer.echo(f"error: {message}", err=True)
+    typer.echo(f"error: {one_line(message)}", err=True)
 
 
 def _render(
@@ -161,7 +163,7 @@ def _render(
             yield from render(source.name, text)
         except EncodingError:
             raise
-        except MdSplitError as error:
+        except (MdSplitError, re.error) as error:  # a separator that was given
             problem = str(error)
         else:
             return

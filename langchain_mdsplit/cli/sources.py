@@ -1,15 +1,15 @@
 """Sources: which files the paths of a command line mean, and the text in them."""
 
 import errno
-import glob
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from langchain_mdsplit.cli.folders import walk_folders
+from langchain_mdsplit.cli.patterns import ANY_DEPTH, is_pattern, match_paths
 from langchain_mdsplit.errors import ArgumentError
 
 STDIN = "-"
@@ -28,7 +28,6 @@ MARKDOWN_SUFFIXES = frozenset(
         ".rmd",
     }
 )
-_WILDCARD = re.compile(r"[*?\[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,8 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
 
     A folder is searched for Markdown files, hidden files and folders left out. A
     pattern (`*`, `**`, `?`, `[abc]`) means its matches; one that ends in `*` takes
-    only Markdown files. Symbolic links to folders are not followed.
+    only Markdown files. Symbolic links to folders are not followed. What cannot be
+    read is a source all the same: reading it says what is wrong.
 
     Args:
         paths: Files, folders, patterns or `-` for standard input.
@@ -59,7 +59,6 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
 
     Raises:
         ArgumentError: A path leads to no file.
-        OSError: A folder cannot be read.
 
     Example:
         >>> find_sources(["-", "-"])
@@ -93,10 +92,19 @@ def read_text(source: Source, encoding: str) -> str:
         FileNotFoundError: [Errno 2] No such file or directory: 'none.md'
     """
     if source.path is not None:
-        return source.path.read_bytes().decode(encoding)
+        return _read_file(source.path).decode(encoding)
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
     return sys.stdin.buffer.read().decode(encoding)
+
+
+def _read_file(path: Path) -> bytes:
+    """Return what is in a file; of a folder raise why it cannot be read."""
+    try:
+        return path.read_bytes()
+    except IsADirectoryError:
+        os.scandir(path).close()
+        raise
 
 
 def _expand(path: str) -> Iterator[Source]:
@@ -107,7 +115,7 @@ def _expand(path: str) -> Iterator[Source]:
     mode = _mode(path)
     if mode is not None:
         files = _walk(Path(path)) if stat.S_ISDIR(mode) else [Path(path)]
-    elif _WILDCARD.search(path):
+    elif is_pattern(path):
         files = _match(path)
     else:
         msg = f"no file or folder {path!r}"
@@ -123,39 +131,41 @@ def _expand(path: str) -> Iterator[Source]:
 
 
 def _mode(path: str) -> int | None:
-    """Return what kind of file a path leads to, None where there is none."""
+    """Return what kind of file a path leads to, None where there is none.
+
+    What cannot be looked at is taken for a file: reading it says what is wrong.
+    """
     try:
         return os.stat(path).st_mode  # noqa: PTH116 - Path("") is the folder here
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return None
+    except OSError:
+        return stat.S_IFREG
 
 
 def _walk(folder: Path) -> list[Path]:
-    """Return the Markdown files of a folder and the folders below it, sorted."""
+    """Return the Markdown files of a folder and the folders below it, sorted.
+
+    A folder that cannot be read is one of them: reading it says what is wrong.
+    """
     found: list[Path] = []
-    pending = [folder]
-    while pending:
-        with os.scandir(pending.pop()) as entries:
-            for entry in entries:
-                path = Path(entry.path)
-                if entry.name.startswith("."):
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    pending.append(path)
-                elif _is_markdown(path) and entry.is_file():
-                    found.append(path)
+    for listing in walk_folders(folder):
+        if listing.is_readable:
+            found += filter(_is_markdown, listing.files)
+        else:
+            found.append(listing.folder)
     return sorted(found, key=lambda path: path.parts)
 
 
 def _match(pattern: str) -> list[Path]:
     """Return the files that a pattern matches, and those of the folders it matches."""
     found: set[Path] = set()
-    # Path.glob takes no absolute pattern and goes into hidden folders.
-    for match in map(Path, glob.iglob(pattern, recursive=True)):  # noqa: PTH207
-        if match.is_dir():
-            if not pattern.endswith("**"):
+    for match in match_paths(pattern):
+        mode = _mode(str(match)) or stat.S_IFREG
+        if stat.S_ISDIR(mode):
+            if not pattern.endswith(ANY_DEPTH):
                 found.update(_walk(match))
-        elif _is_markdown(match) or not pattern.endswith("*"):
+        elif stat.S_ISREG(mode) and (_is_markdown(match) or not pattern.endswith("*")):
             found.add(match)
     return sorted(found, key=lambda path: path.parts)
 
