@@ -1,24 +1,23 @@
 """Addresses: which section of which document a model means, and what is near it."""
 
-import heapq
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from langchain_core.tools import ToolException
 
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.heading_path import SEPARATOR
-from langchain_mdsplit.tools.answers import OUTLINE, READ, call, encode, quoted
 from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource, path_key
+from langchain_mdsplit.tools.names import bare_name
+from langchain_mdsplit.tools.nearness import nearest, nearest_labels
+from langchain_mdsplit.tools.wording import OUTLINE, READ, call, encode, quoted
 
 _ROOT_LABEL = "0"
 _LABEL = re.compile(r"[0-9]+(?:-[0-9]+)*")
 _FRAGMENT_LABEL = re.compile(r"([0-9]+(?:-[0-9]+)*)-(?:heading|content-[0-9]+)")
 _HEADING_MARKS = re.compile(r"#{1,6}\s+")
 _FEW = 5
-_COMPARED = 80  # code points of a text that are compared with others
-_Thing = TypeVar("_Thing")
 
 
 class Address(NamedTuple):
@@ -46,7 +45,7 @@ def find_source(library: MarkdownLibrary, name: str) -> MarkdownSource:
     Raises:
         ToolException: There is none, or several; it names the nearest ones.
     """
-    wanted = name.strip()
+    wanted = bare_name(name)
     for is_it in (_is_name, _has_source, _ends_with):
         found = [source for source in library.sources if is_it(source, wanted)]
         if len(found) == 1:
@@ -55,8 +54,8 @@ def find_source(library: MarkdownLibrary, name: str) -> MarkdownSource:
             names = _listed(encode(source.name) for source in found)
             msg = f"{quoted(name)} names {len(found)} documents: {names}. Give one."
             raise library.limit.refusal(msg)
-    nearest = _nearest(wanted, library.sources, lambda source: source.name)
-    names = _listed(encode(source.name) for source in nearest or library.sources)
+    near = nearest(wanted, library.sources, lambda source: source.name, _FEW)
+    names = _listed(encode(source.name) for source in near or library.sources)
     msg = f"No document {quoted(name)}. Nearest: {names}. All: {call(OUTLINE)}."
     raise library.limit.refusal(msg)
 
@@ -88,8 +87,8 @@ def find_section(library: MarkdownLibrary, label: str, document: str | None) -> 
         >>> find_section(library, "tea > black", None).position
         2
     """
-    named = document is not None and document.strip() != ""
-    sources = [find_source(library, document or "")] if named else library.sources
+    name = bare_name(document)
+    sources = [find_source(library, name)] if name else library.sources
     found = _matches(sources, label.strip())
     if len(found) == 1:
         return found[0]
@@ -103,7 +102,7 @@ def _is_name(source: MarkdownSource, name: str) -> bool:
 
 
 def _has_source(source: MarkdownSource, name: str) -> bool:
-    return str(source.metadata.get("source")) == name
+    return bare_name(source.metadata.get("source")) == name
 
 
 def _ends_with(source: MarkdownSource, name: str) -> bool:
@@ -115,14 +114,13 @@ def _ends_with(source: MarkdownSource, name: str) -> bool:
 def _matches(sources: Sequence[MarkdownSource], label: str) -> list[Address]:
     """Return the sections that a label or a path fits, by the strictest reading."""
     fragment = _FRAGMENT_LABEL.fullmatch(label)
-    wanted = fragment[1] if fragment else label
-    if wanted in ("", FRONT_MATTER_LABEL):
-        wanted = _ROOT_LABEL
+    wanted = fragment[1] if fragment else label or _ROOT_LABEL
     readings: tuple[Callable[[MarkdownSource], list[int]], ...] = (
         lambda source: _by_label(source, wanted),
         lambda source: _by_path(source, path_key(label)),
         lambda source: _by_path(source, _without_marks(label)),
         lambda source: _by_anchor(source, label.removeprefix("#")),
+        lambda _: [0] if label == FRONT_MATTER_LABEL else [],
     )
     for read in readings:
         found = [Address(it, position) for it in sources for position in read(it)]
@@ -177,11 +175,11 @@ def _unknown(
         for position in range(1, len(source.entries))
     ]
     if _LABEL.fullmatch(label):
-        nearest = _nearest_labels(addresses, label)
+        alike = nearest_labels(label, addresses, _label, _FEW)
     else:
-        nearest = _nearest(label, addresses, _path if ">" in label else _title)
+        alike = nearest(label, addresses, _path if ">" in label else _title, _FEW)
     place = f" in {encode(sources[0].name)}" if len(sources) == 1 else ""
-    near = _listed(_described(library, address) for address in nearest)
+    near = _listed(_described(library, address) for address in alike)
     document = library.argument(sources[0]) if len(sources) == 1 else None
     known = f"Nearest: {near}. " if near else ""
     msg = (
@@ -216,47 +214,3 @@ def _listed(texts: Iterable[str]) -> str:
     listed = list(texts)
     more = f" and {len(listed) - _FEW} more" if len(listed) > _FEW else ""
     return f"{', '.join(listed[:_FEW])}{more}"
-
-
-def _nearest_labels(addresses: Sequence[Address], label: str) -> list[Address]:
-    """Return the sections whose numbers are nearest to a label's."""
-    wanted = label.split("-")
-
-    def distance(address: Address) -> tuple[int, int, int]:
-        numbers = _label(address).split("-")
-        shared = 0
-        for number, other in zip(numbers, wanted, strict=False):
-            if number != other:
-                break
-            shared += 1
-        gap = abs(_number(numbers, shared) - _number(wanted, shared))
-        return -shared, gap, abs(len(numbers) - len(wanted))
-
-    return heapq.nsmallest(_FEW, addresses, key=distance)
-
-
-def _number(numbers: Sequence[str], index: int) -> int:
-    """Return one number of a label, 0 where it has no more."""
-    return int(numbers[index][:9]) if index < len(numbers) else 0
-
-
-def _nearest(
-    wanted: str, things: Sequence[_Thing], text_of: Callable[[_Thing], str]
-) -> list[_Thing]:
-    """Return the few things whose texts share the most runs of letters with another."""
-    runs = _runs(wanted)
-
-    def likeness(thing: _Thing) -> float:
-        others = _runs(text_of(thing))
-        return 2 * len(runs & others) / (len(runs) + len(others))
-
-    rated = ((likeness(thing), -index) for index, thing in enumerate(things))
-    return [
-        things[-index] for rating, index in heapq.nlargest(_FEW, rated) if rating > 0
-    ]
-
-
-def _runs(text: str) -> set[str]:
-    """Return the runs of two letters of a text, its ends included."""
-    padded = f" {text[:_COMPARED].casefold()} "
-    return {padded[at : at + 2] for at in range(len(padded) - 1)}

@@ -1,7 +1,5 @@
-r"""Answers to a model: short JSON within a token limit, calls to make next, errors."""
+"""Answers to a model: JSON with an artifact, made to fit a token limit."""
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -11,17 +9,14 @@ from langchain_core.tools import ToolException
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.tokens import TokenCounter
+from langchain_mdsplit.tools.wording import (
+    ELLIPSIS,
+    LONGEST_NAME,
+    encode,
+    shortened,
+)
 
-OUTLINE = "markdown_outline"
-READ = "markdown_read"
-SEARCH = "markdown_search"
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_ELLIPSIS = "…"
-_LONGEST_NAME = 80  # code points of a title or a name that a model is shown
-_HUGE = 10**9
 _SHARE = 10  # a name may take a tenth of an answer
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _Part = TypeVar("_Part")
 
 
@@ -35,49 +30,6 @@ class Answer(NamedTuple):
 
     content: str
     artifact: Any
-
-
-def encode(value: Any) -> str:
-    r"""Write a value as compact JSON that any client can send.
-
-    Letters stay as they are; a lone surrogate, which UTF-8 cannot hold, is escaped.
-
-    Args:
-        value: Anything that JSON knows.
-
-    Returns:
-        The JSON.
-
-    Example:
-        >>> encode({"text": "a\nß\ud800"})
-        '{"text":"a\\nß\\ud800"}'
-    """
-    text = _ENCODER.encode(value)
-    if text.isascii():
-        return text
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def call(tool: str, **arguments: str | int | None) -> str:
-    """Write a call of a tool for a model to copy.
-
-    Args:
-        tool: The tool's name.
-        **arguments: Its arguments; None for one to leave out.
-
-    Returns:
-        The call.
-
-    Example:
-        >>> call("markdown_read", label="1-2", document=None, page=2)
-        'markdown_read(label="1-2", page=2)'
-    """
-    given = [
-        f"{name}={encode(value)}"
-        for name, value in arguments.items()
-        if value is not None
-    ]
-    return f"{tool}({', '.join(given)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +74,12 @@ class AnswerLimit:
             The text, with an ellipsis where something was left out.
         """
         limit, length = self.share, len(text)
-        kept = _shortened(text, min(length, _LONGEST_NAME), keep_end=keep_end)
+        kept = shortened(text, min(length, LONGEST_NAME), keep_end=keep_end)
         if _most_tokens(kept) <= limit:
             return kept
         while len(kept) > 1 and self.measure(kept) > limit:
             length = len(kept) // 2
-            kept = _shortened(text, length, keep_end=keep_end)
+            kept = shortened(text, length, keep_end=keep_end)
         return kept
 
     def clip_path(self, titles: Sequence[str]) -> str:
@@ -144,7 +96,7 @@ class AnswerLimit:
         path = join_heading_path(shown)
         while len(shown) > 1 and self.measure(path) > limit:
             del shown[0]
-            path = join_heading_path([_ELLIPSIS, *shown])
+            path = join_heading_path([ELLIPSIS, *shown])
         return path
 
     def excerpt(self, text: str, limit: int) -> str:
@@ -204,40 +156,7 @@ class AnswerLimit:
         return ToolException(self.counter.truncate(message, self.max_tokens))
 
 
-def quoted(text: str) -> str:
-    """Return what a model gave, as JSON and no longer than it is useful in an error.
-
-    Args:
-        text: Any text.
-
-    Returns:
-        The JSON of its beginning.
-    """
-    return encode(_shortened(text, _LONGEST_NAME, keep_end=False))
-
-
 def _most_tokens(text: str) -> int:
     """Return what a text measures at most: a token has a byte or more."""
     is_plain = text.isascii() and text.isprintable()
     return len(text) * (2 if is_plain else 6)
-
-
-def page_text(page: int) -> str:
-    """Return a page that a model asked for as text, no longer than is useful.
-
-    Args:
-        page: Any number.
-
-    Returns:
-        Its digits, or that there are too many.
-    """
-    return str(page) if abs(page) < _HUGE else "a number far beyond"
-
-
-def _shortened(text: str, length: int, *, keep_end: bool) -> str:
-    """Return a text of at most a length, an ellipsis for the rest included."""
-    if len(text) <= length:
-        return text
-    if keep_end:
-        return f"{_ELLIPSIS}{text[len(text) - length + 1 :]}"
-    return f"{text[: max(length - 1, 0)]}{_ELLIPSIS}"

@@ -9,11 +9,16 @@ from langchain_core.documents import Document
 from langchain_core.runnables.config import run_in_executor
 from langchain_core.vectorstores import VectorStore
 
-from langchain_mdsplit.errors import MdSplitError
 from langchain_mdsplit.tools.words import read_words
 
 if TYPE_CHECKING:
     from bm25s import BM25
+
+NO_WORD_SEARCH = (
+    "search is not set up: it needs bm25s (pip install 'langchain-mdsplit[tools]'), "
+    "embeddings or a vector_store"
+)
+"""What to say where there is nothing to search with."""
 
 _MOST_WORDS = 200  # of a query
 _BATCH = 1000  # chunks: stores take several thousand at a time
@@ -30,18 +35,9 @@ class ChunkIndex(Protocol):
         """Return the positions of the k best chunks, the best first."""
 
 
-def require_word_search() -> None:
-    """See that the library for word search is there.
-
-    Raises:
-        MdSplitError: It is not.
-    """
-    if find_spec("bm25s") is None:
-        msg = (
-            "word search needs bm25s: pip install 'langchain-mdsplit[tools]', "
-            "or give embeddings or a vector_store"
-        )
-        raise MdSplitError(msg)
+def has_word_search() -> bool:
+    """Return whether the library for word search is there."""
+    return find_spec("bm25s") is not None
 
 
 class WordIndex:

@@ -14,7 +14,8 @@ from langchain_mdsplit.outlines import OutlineEntry, read_outline
 from langchain_mdsplit.splitters.arguments import check_document
 from langchain_mdsplit.text.line_numbers import LineNumbers
 from langchain_mdsplit.tokens import TokenCounter
-from langchain_mdsplit.tools.answers import AnswerLimit, encode
+from langchain_mdsplit.tools.answers import AnswerLimit
+from langchain_mdsplit.tools.names import name_documents
 
 _ESCAPED = re.compile(r"\\([\\>])")
 _SEPARATOR = re.compile(r"\s*>\s*")
@@ -113,6 +114,11 @@ class MarkdownSource:
     def _starts(self) -> list[int]:
         return [entry.start_index for entry in self.entries[1:]]
 
+    def as_document(self) -> Document:
+        """Return it as a Document that says in its metadata what it is called."""
+        metadata = self.metadata | {"document": self.name}
+        return Document(page_content=self.text, metadata=metadata, id=self.name)
+
     def line_at(self, index: int) -> int:
         """Return the line of a code point, counted from 1."""
         return self._lines.line(index)
@@ -185,17 +191,14 @@ def build_library(
         >>> [source.name for source in library.sources]
         ['a.md', 'document-2']
     """
-    sources: list[MarkdownSource] = []
-    taken: dict[str, int] = {}
-    for position, given in enumerate(documents):
-        document = check_document(given, position)
-        name = _unique(_clipped_name(_raw_name(document, position), limit), taken)
-        metadata = {
-            key: value
-            for key, value in document.metadata.items()
-            if key not in _OUR_KEYS
-        }
-        sources.append(MarkdownSource(name, document.page_content, metadata, options))
+    given = [
+        check_document(document, position)
+        for position, document in enumerate(documents)
+    ]
+    sources = [
+        MarkdownSource(name, document.page_content, _foreign(document), options)
+        for name, document in zip(name_documents(given, limit), given, strict=True)
+    ]
     return MarkdownLibrary(sources, limit, options)
 
 
@@ -216,27 +219,8 @@ def path_key(path: str) -> str:
     return _SEPARATOR.sub(">", bare).casefold()
 
 
-def _raw_name(document: Document, position: int) -> str:
-    """Return the name that a Document has, else one by its position."""
-    name = document.metadata.get("source")
-    if name is None or name == "":
-        name = document.id or f"document-{position + 1}"
-    return str(name)
-
-
-def _clipped_name(name: str, limit: AnswerLimit) -> str:
-    """Return a name that is short enough also within a call, where it is JSON twice."""
-    clipped = limit.clip(name, keep_end=True)
-    while len(clipped) > 2 and limit.measure(encode(clipped)) > limit.share:
-        clipped = f"…{name[-(len(clipped) // 2) :]}"
-    return clipped
-
-
-def _unique(name: str, taken: dict[str, int]) -> str:
-    """Return a name with a number where others have it, too; count who has which."""
-    unique = name
-    while unique in taken:
-        taken[name] += 1
-        unique = f"{name} ({taken[name]})"
-    taken[unique] = 1
-    return unique
+def _foreign(document: Document) -> dict[Any, Any]:
+    """Return a Document's metadata without keys that are ours."""
+    return {
+        key: value for key, value in document.metadata.items() if key not in _OUR_KEYS
+    }

@@ -1,41 +1,35 @@
 """What `markdown_outline` answers: headings with their labels and lengths."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
 from langchain_mdsplit.tools.addressing import Address, find_section, find_source
-from langchain_mdsplit.tools.answers import (
+from langchain_mdsplit.tools.answers import Answer
+from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource
+from langchain_mdsplit.tools.outline_rows import (
+    Row,
+    deepest_that_fits,
+    list_rows,
+    pack_rows,
+    row_as_dict,
+    row_label,
+)
+from langchain_mdsplit.tools.wording import (
     OUTLINE,
     READ,
-    Answer,
     call,
+    clip_number,
     encode,
     page_text,
 )
-from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource
 
 _SLACK = 8  # tokens that joined tokens may cost more
 _KEPT_OUTLINES = 16
 _COLUMNS = ("label", "heading", "tokens")
 _HIDDEN = "headings not shown below"
-
-
-class Row(NamedTuple):
-    """A line of an outline: a document's name, or a section.
-
-    Attributes:
-        source: The document.
-        position: The section's position; -1 for the line with the document's name.
-        depth: How many headings deep it is below where the outline begins.
-    """
-
-    source: MarkdownSource
-    position: int
-    depth: int
 
 
 class Scope(NamedTuple):
@@ -44,10 +38,12 @@ class Scope(NamedTuple):
     Attributes:
         roots: The sections to begin with; 0 for a whole document.
         depth: How many headings deep to go below them; None for as many as fit.
+        note: What was asked for and is not given, in words.
     """
 
     roots: tuple[Address, ...]
     depth: int | None
+    note: str | None = None
 
 
 class OutlineReader:
@@ -87,14 +83,17 @@ class OutlineReader:
             msg = f"depth must be 1 to {MAX_LEVEL}, got {page_text(depth)}. Leave it "
             msg += "out for as many headings as fit."
             raise refusal(msg)
-        deepest = None if depth is None else min(depth, MAX_LEVEL)
-        pages, contents = self._pages(Scope(self._roots(document, label), deepest))
+        deepest, note = None, None
+        if depth is not None:
+            deepest, note = clip_number("depth", depth, MAX_LEVEL)
+        scope = Scope(self._roots(document, label), deepest, note)
+        pages, contents = self._pages(scope)
         if not 1 <= page <= len(pages):
             msg = f"page must be 1 to {len(pages)}, got {page_text(page)}. Leave it "
             msg += "out for the first page."
             raise refusal(msg)
         rows = pages[page - 1]
-        artifact = [_as_dict(row) for row in rows if row.position >= 0]
+        artifact = [row_as_dict(row) for row in rows if row.position >= 0]
         return Answer(contents[page - 1], artifact)
 
     def _roots(self, document: str | None, label: str | None) -> tuple[Address, ...]:
@@ -108,19 +107,21 @@ class OutlineReader:
     def _cut(self, scope: Scope) -> tuple[list[list[Row]], list[str]]:
         """Cut an outline into pages whose answers fit."""
         limit = self._library.limit
-        rows = [row for root in scope.roots for row in _rows(root)]
+        rows = [row for root in scope.roots for row in list_rows(root)]
         costs = limit.counter.count_many([f"{self._cell(row)}," for row in rows])
         whole = limit.max_tokens - limit.counter(self._frame(rows, scope)) - _SLACK
         deepest = scope.depth
         if deepest is None:
-            deepest = _deepest(rows, costs, whole, 0 if len(scope.roots) > 1 else 1)
+            deepest = deepest_that_fits(
+                rows, costs, whole, 0 if len(scope.roots) > 1 else 1
+            )
         shown = [
             (row, cost)
             for row, cost in zip(rows, costs, strict=True)
             if row.depth <= deepest
         ]
         return limit.settle(
-            lambda budget: list(_pack(shown, budget)),
+            lambda budget: list(pack_rows(shown, budget)),
             lambda pages: [
                 self._content(page, scope, deepest, number, len(pages))
                 for number, page in enumerate(pages, 1)
@@ -130,7 +131,7 @@ class OutlineReader:
 
     def _frame(self, rows: Sequence[Row], scope: Scope) -> str:
         """Return the longest answer without rows."""
-        longest = max(rows, key=lambda row: len(_label(row)))
+        longest = max(rows, key=lambda row: len(row_label(row)))
         return self._content([longest], scope, 0, len(rows), len(rows))
 
     def _content(
@@ -148,6 +149,7 @@ class OutlineReader:
             "depth": depth,
             "page": page,
             "pages": pages,
+            **({"note": scope.note} if scope.note else {}),
             "next": self._next(rows, scope, depth, page, pages),
         }
         return encode(answer)
@@ -188,7 +190,7 @@ class OutlineReader:
                 call(
                     OUTLINE,
                     document=None if is_all else first.source.name,
-                    label=_label(Row(*first, 0)) if first.position else None,
+                    label=row_label(Row(*first, 0)) if first.position else None,
                     depth=depth or None,
                     page=page + 1,
                 )
@@ -198,73 +200,22 @@ class OutlineReader:
             calls.append(call(OUTLINE, document=document))
         if hidden:
             calls.append(self._call(OUTLINE, hidden[0]))
-        calls.append(self._call(READ, sections[0] if sections else rows[0]))
+        with_text = [row for row in sections or rows if not _is_empty(row.source)]
+        calls += [self._call(READ, row) for row in with_text[:1]]
         limit = self._library.limit
         while (
             len(calls) > 1 and limit.measure(" or ".join(calls)) > limit.max_tokens // 4
         ):
             del calls[-1]
-        return " or ".join(calls)
+        return " or ".join(calls) or "no text here"
 
     def _call(self, tool: str, row: Row) -> str:
         """Return the call of a tool for a section."""
         return call(
-            tool, label=_label(row), document=self._library.argument(row.source)
+            tool, label=row_label(row), document=self._library.argument(row.source)
         )
 
 
-def _rows(root: Address) -> Iterator[Row]:
-    """Yield the line of a document, and one for each section below a root."""
-    source, position = root
-    above = len(source.entries[position].section.titles)
-    yield Row(source, -1, 0)
-    for at in range(position or 1, source.after(position)):
-        yield Row(source, at, len(source.entries[at].section.titles) - above)
-
-
-def _label(row: Row) -> str:
-    """Return the label of a row's section; that of the document for its name."""
-    return row.source.entries[max(row.position, 0)].section.label
-
-
-def _deepest(rows: Sequence[Row], costs: Sequence[int], budget: int, least: int) -> int:
-    """Return how many headings deep an outline can go on one page."""
-    by_depth = [0] * (MAX_LEVEL + 1)
-    for row, cost in zip(rows, costs, strict=True):
-        by_depth[row.depth] += cost
-    fitting = [
-        depth for depth, total in enumerate(accumulate(by_depth)) if total <= budget
-    ]
-    deepest = max((row.depth for row in rows), default=0)
-    return max(min(max(fitting, default=0), deepest), least)
-
-
-def _pack(rows: Sequence[tuple[Row, int]], budget: int) -> Iterator[list[Row]]:
-    """Yield rows in pages of at most a number of tokens."""
-    page: list[Row] = []
-    used = name_cost = 0
-    for row, cost in rows:
-        name_cost = cost if row.position < 0 else name_cost
-        if page and used + cost > budget:
-            yield page
-            page, used = [], name_cost if row.position >= 0 else 0
-        page.append(row)
-        used += cost
-    yield page
-
-
-def _as_dict(row: Row) -> dict[str, Any]:
-    """Return all that is known of a section, for the program."""
-    entry = row.source.entries[row.position]
-    return {
-        "document": row.source.name,
-        "label": entry.section.label,
-        "level": entry.section.levels[-1] if entry.section.levels else 0,
-        "heading": entry.title,
-        "heading_path": join_heading_path(entry.section.titles),
-        "tokens": entry.total_tokens,
-        "own_tokens": entry.own_tokens,
-        "line": entry.line,
-        "start_index": entry.start_index,
-        "end_index": entry.end_index,
-    }
+def _is_empty(source: MarkdownSource) -> bool:
+    """Whether there is nothing in a document to read."""
+    return not source.text.strip()

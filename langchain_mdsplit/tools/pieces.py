@@ -1,6 +1,10 @@
 """Pieces of a text for pages and for search: valid Markdown wherever it can be."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import not_
+
+from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.spans import Chunk
@@ -36,18 +40,89 @@ def cut_pieces(
         >>> [piece.text for piece in cut_pieces(text, 12, options.counter, options, 0)]
         ['# Tea\n\nBoil water.', '# Tea\n\nSteep it for four minutes.']
     """
-    splitter = MarkdownTokenTextSplitter(
+    try:
+        return _markdown(size, measure, options, smallest).split_chunks(text)
+    except LimitTooSmallError:
+        return _plain(size, measure).split_chunks(text)
+
+
+def cut_documents(
+    documents: Sequence[Document],
+    size: int,
+    measure: Callable[[str], int],
+    options: ReadingOptions,
+    smallest: int,
+) -> list[Document]:
+    r"""Cut Documents into those of their pieces, with ids that stay the same.
+
+    Args:
+        documents: The Documents.
+        size: The most a piece may measure.
+        measure: Measures texts.
+        options: How Markdown is read.
+        smallest: A shorter piece is merged with one beside it where that fits.
+
+    Returns:
+        The pieces, document after document; those that are cut as plain text (see
+        `cut_pieces`) at the end.
+
+    Example:
+        >>> from langchain_mdsplit import TokenCounter
+        >>> options = ReadingOptions(TokenCounter(), 6, True)
+        >>> tea = [Document("# Tea\n\nBoil water. Steep it for four minutes.")]
+        >>> pieces = cut_documents(tea, 12, options.counter, options, 0)
+        >>> [piece.metadata["start_index"] for piece in pieces]
+        [0, 19]
+    """
+    markdown = _markdown(size, measure, options, smallest, add_ids=True)
+    try:
+        return markdown.split_documents(documents)
+    except LimitTooSmallError:
+        can = [_is_cut_by(markdown, document) for document in documents]
+    plain = _plain(size, measure, add_ids=True)
+    return [
+        *markdown.split_documents(list(compress(documents, can))),
+        *plain.split_documents(list(compress(documents, map(not_, can)))),
+    ]
+
+
+def _is_cut_by(splitter: MarkdownTokenTextSplitter, document: Document) -> bool:
+    """Whether a document can be cut as Markdown."""
+    try:
+        splitter.split_text(document.page_content)
+    except LimitTooSmallError:
+        return False
+    return True
+
+
+def _markdown(
+    size: int,
+    measure: Callable[[str], int],
+    options: ReadingOptions,
+    smallest: int,
+    *,
+    add_ids: bool = False,
+) -> MarkdownTokenTextSplitter:
+    """Return what cuts Markdown."""
+    return MarkdownTokenTextSplitter(
         size,
         min_chunk_size=smallest,
         on_long_heading="truncate",
         length_function=measure,
         max_heading_level=options.max_heading_level,
         heading_attributes=options.heading_attributes,
+        add_ids=add_ids,
     )
-    try:
-        return splitter.split_chunks(text)
-    except LimitTooSmallError:
-        plain = RecursiveCharacterTextSplitter(
-            chunk_size=size, chunk_overlap=0, length_function=measure
-        )
-        return plain.split_chunks(text)
+
+
+def _plain(
+    size: int, measure: Callable[[str], int], *, add_ids: bool = False
+) -> RecursiveCharacterTextSplitter:
+    """Return what cuts any text."""
+    return RecursiveCharacterTextSplitter(
+        chunk_size=size,
+        chunk_overlap=0,
+        length_function=measure,
+        add_start_index=True,
+        add_ids=add_ids,
+    )

@@ -10,16 +10,10 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.tools.addressing import Address, find_section
-from langchain_mdsplit.tools.answers import (
-    OUTLINE,
-    READ,
-    Answer,
-    call,
-    encode,
-    page_text,
-)
+from langchain_mdsplit.tools.answers import Answer
 from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource
 from langchain_mdsplit.tools.pieces import cut_pieces
+from langchain_mdsplit.tools.wording import OUTLINE, READ, call, encode, page_text
 
 _PLACEHOLDER = 9_999_999  # stands for numbers that are not known yet
 _SLACK = 8  # tokens that other numbers, or joined tokens, may cost more

@@ -1,8 +1,6 @@
 """What `markdown_search` answers: where a query's words or meaning are found."""
 
-import re
-from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -11,28 +9,32 @@ from langchain_core.embeddings import Embeddings
 from langchain_core.runnables.config import run_in_executor
 from langchain_core.vectorstores import InMemoryVectorStore, VectorStore
 
-from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.splitters.identity import IdCounter, source_id
-from langchain_mdsplit.tools.answers import (
+from langchain_mdsplit.tools.answers import Answer
+from langchain_mdsplit.tools.hits import Hit, find_hit
+from langchain_mdsplit.tools.indexes import (
+    NO_WORD_SEARCH,
+    ChunkIndex,
+    VectorIndex,
+    WordIndex,
+    has_word_search,
+)
+from langchain_mdsplit.tools.library import MarkdownLibrary
+from langchain_mdsplit.tools.pieces import cut_documents
+from langchain_mdsplit.tools.reading import SectionReader
+from langchain_mdsplit.tools.wording import (
     OUTLINE,
     READ,
-    Answer,
     call,
+    clip_number,
     encode,
     page_text,
 )
-from langchain_mdsplit.tools.indexes import ChunkIndex, VectorIndex, WordIndex
-from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource
-from langchain_mdsplit.tools.pieces import cut_pieces
-from langchain_mdsplit.tools.reading import SectionReader
-from langchain_mdsplit.tools.words import best_passage, read_words
+from langchain_mdsplit.tools.words import read_words
 
 MOST_HITS = 20
 """The most hits that a search returns."""
 
-_VISIBLE = re.compile(r"\S")
-_SNIPPET = 64  # tokens
-_SNIPPET_SHARE = 6  # a snippet may take a sixth of an answer
+_PLACE = ("document", "label", "page", "lines")
 _SMALLEST_SHARE = 4  # of a chunk's limit: shorter chunks are merged
 
 
@@ -49,23 +51,10 @@ class SearchOptions(NamedTuple):
     embeddings: Embeddings | None
     vector_store: VectorStore | None
 
-
-class Hit(NamedTuple):
-    """A place that a search found.
-
-    Attributes:
-        chunk: The chunk.
-        source: The document.
-        position: The innermost section in which the passage stands.
-        passage: Where the passage begins in the document.
-        snippet: Its beginning.
-    """
-
-    chunk: Document
-    source: MarkdownSource
-    position: int
-    passage: int
-    snippet: str
+    @property
+    def is_by_words(self) -> bool:
+        """Whether words are compared, for want of anything else."""
+        return self.embeddings is None and self.vector_store is None
 
 
 class ChunkSearcher:
@@ -102,11 +91,12 @@ class ChunkSearcher:
             The hits; the artifact is the list of their chunks.
 
         Raises:
-            ToolException: The query is blank, or k no number of hits.
+            ToolException: The query is blank, k no number of hits, or there is nothing
+                to search with.
         """
-        self._check(query, k)
-        index = self._built_index()
-        return self._answer(query, index.find(query, min(k, MOST_HITS)))
+        most, note = self._check(query, k)
+        found = self._built_index().find(query, most)
+        return self._answer(query, found, note)
 
     async def asearch(self, query: str, k: int) -> Answer:
         """Return the best hits of a query, without blocking.
@@ -119,56 +109,41 @@ class ChunkSearcher:
             The hits; the artifact is the list of their chunks.
 
         Raises:
-            ToolException: The query is blank, or k no number of hits.
+            ToolException: The query is blank, k no number of hits, or there is nothing
+                to search with.
         """
-        self._check(query, k)
+        most, note = self._check(query, k)
         index = await run_in_executor(None, self._built_index)
-        found = await index.afind(query, min(k, MOST_HITS))
-        return await run_in_executor(None, self._answer, query, found)
+        found = await index.afind(query, most)
+        return await run_in_executor(None, self._answer, query, found, note)
 
-    def _check(self, query: str, k: int) -> None:
-        """Raise where there is nothing to look for."""
+    def _check(self, query: str, k: int) -> tuple[int, str | None]:
+        """Return how many hits to look for, and what to tell of that."""
+        if self._options.is_by_words and not has_word_search():
+            msg = f"{NO_WORD_SEARCH}. Use {call(OUTLINE)} and {READ} instead."
+            raise self._library.limit.refusal(msg)
         if not query.strip():
             msg = f"query is empty: give words to look for, or call {call(OUTLINE)}."
             raise self._library.limit.refusal(msg)
         if k < 1:
             msg = f"k must be 1 to {MOST_HITS}, got {page_text(k)}."
             raise self._library.limit.refusal(msg)
+        return clip_number("k", k, MOST_HITS)
 
     def _built_index(self) -> ChunkIndex:
         """Return the index, built at the first search."""
         with self._lock:
             if self._index is None:
-                self._chunks = list(self._cut())
+                self._chunks = self._cut()
                 self._index = self._build()
             return self._index
 
-    def _cut(self) -> Iterator[Document]:
-        """Yield the chunks of all documents, with ids that stay the same."""
+    def _cut(self) -> list[Document]:
+        """Return the chunks of all documents, with ids that stay the same."""
         options, size = self._library.options, self._options.chunk_size
+        documents = [source.as_document() for source in self._library.sources]
         smallest = size // _SMALLEST_SHARE
-        ids = IdCounter()
-        for source in self._library.sources:
-            origin = source_id(source.metadata, source.name, source.text)
-            pieces = cut_pieces(source.text, size, options.counter, options, smallest)
-            for position, piece in enumerate(pieces):
-                path = join_heading_path(piece.headings)
-                own = source.text[piece.start_index : piece.end_index]
-                metadata = deepcopy(source.metadata) | {
-                    "document": source.name,
-                    "chunk_index": position,
-                    "start_index": piece.start_index,
-                    "end_index": piece.end_index,
-                    "content_offset": piece.content_offset,
-                    "token_count": piece.token_count,
-                    "heading_path": path,
-                    "label": piece.label,
-                }
-                yield Document(
-                    id=ids.next_id(origin, path, own),
-                    page_content=piece.text,
-                    metadata=metadata,
-                )
+        return cut_documents(documents, size, options.counter, options, smallest)
 
     def _build(self) -> ChunkIndex:
         """Return an index of the chunks."""
@@ -179,74 +154,45 @@ class ChunkSearcher:
             return VectorIndex(store, self._chunks)
         return WordIndex([chunk.page_content for chunk in self._chunks])
 
-    def _answer(self, query: str, found: Sequence[int]) -> Answer:
-        """Return the hits, as many of them as fit."""
-        words = frozenset(read_words(query))
-        hits = [self._hit(position, words) for position in found]
-        shown = [self._shown(hit) for hit in hits]
-        for count in range(len(shown), 0, -1):
-            content = self._content(shown[:count], len(shown) - count)
-            if self._library.limit.counter(content) <= self._library.limit.max_tokens:
-                return Answer(content, [self._artifact(hit) for hit in hits[:count]])
-        return Answer(self._content([], 0), [])
-
-    def _hit(self, found: int, words: frozenset[str]) -> Hit:
-        """Return the place that is meant by a chunk that was found."""
-        chunk = self._chunks[found]
-        source = self._library.by_name[chunk.metadata["document"]]
-        start, end = chunk.metadata["start_index"], chunk.metadata["end_index"]
-        passage = start + best_passage(source.text[start:end], words)
-        visible = _VISIBLE.search(source.text, passage)
-        position = source.section_at(visible.start() if visible else passage)
-        end = min(end, source.own_end(position))
-        limit = self._library.limit
-        snippet = limit.excerpt(
-            source.text[passage:end], min(_SNIPPET, limit.max_tokens // _SNIPPET_SHARE)
-        ).rstrip()
-        return Hit(chunk, source, position, passage, snippet)
+    def _answer(self, query: str, found: Sequence[int], note: str | None) -> Answer:
+        """Return the hits, as many of them as fit, be it without their texts."""
+        words, limit = frozenset(read_words(query)), self._library.limit
+        hits = [find_hit(self._library, self._chunks[at], words) for at in found]
+        shown = list(map(self._shown, hits))
+        places = [{key: hit[key] for key in _PLACE} for hit in shown[:1]]
+        shorter = [shown[:count] for count in range(len(shown), 0, -1)]
+        for tried in [*shorter, places]:
+            content = self._content(tried, len(shown) - len(tried), note)
+            if limit.counter(content) <= limit.max_tokens:
+                break
+        return Answer(content, [hit.as_document() for hit in hits[: len(tried)]])
 
     def _shown(self, hit: Hit) -> dict[str, Any]:
         """Return what is shown of a hit."""
-        chunk, source, position, passage, snippet = hit
-        section = source.entries[position].section
-        end = min(chunk.metadata["end_index"], source.own_end(position))
-        last = source.line_at(passage + len(source.text[passage:end].rstrip()) - 1)
+        limit, section = self._library.limit, hit.source.entries[hit.position].section
         return {
-            "document": source.name,
+            "document": hit.source.name,
             "label": section.label,
-            "page": self._reader.page_at(source, position, passage),
-            "heading_path": self._library.limit.clip_path(section.titles),
-            "lines": f"{source.line_at(passage)}-{last}",
-            "snippet": snippet,
+            "page": self._reader.page_at(hit.source, hit.position, hit.first_word),
+            "heading_path": limit.clip_path(section.titles),
+            "lines": hit.lines,
+            "snippet": hit.snippet(limit),
         }
 
-    def _content(self, shown: Sequence[dict[str, Any]], omitted: int) -> str:
+    def _content(
+        self, shown: Sequence[dict[str, Any]], omitted: int, note: str | None
+    ) -> str:
         """Return the answer that shows some hits."""
-        if not shown:
-            advice = f"no hit: use other words, or call {call(OUTLINE)}"
-            return encode({"hits": [], "next": advice})
-        first = shown[0]
-        document = None if self._library.is_single else first["document"]
-        page = None if first["page"] == 1 else first["page"]
         answer: dict[str, Any] = {"hits": list(shown)}
         if omitted:
             answer["omitted"] = omitted
+        if note:
+            answer["note"] = note
+        if not shown:
+            advice = f"no hit: use other words, or call {call(OUTLINE)}"
+            return encode(answer | {"next": advice})
+        first = shown[0]
+        document = None if self._library.is_single else first["document"]
+        page = None if first["page"] == 1 else first["page"]
         read = call(READ, label=first["label"], document=document, page=page)
         return encode(answer | {"next": f"{read} reads the first hit"})
-
-    def _artifact(self, hit: Hit) -> Document:
-        """Return the chunk of a hit, with where it stands."""
-        metadata = hit.chunk.metadata
-        start, end = metadata["start_index"], metadata["end_index"]
-        titles = hit.source.entries[hit.position].section.titles
-        place = {
-            "label": hit.source.entries[hit.position].section.label,
-            "heading_path": join_heading_path(titles),
-            "line": hit.source.line_at(start),
-            "end_line": hit.source.line_at(max(start, end - 1)),
-        }
-        return Document(
-            id=hit.chunk.id,
-            page_content=hit.chunk.page_content,
-            metadata=deepcopy(metadata) | place,
-        )

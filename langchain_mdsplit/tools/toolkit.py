@@ -23,7 +23,6 @@ from langchain_mdsplit.tools.agent_tools import (
     MarkdownSearchTool,
 )
 from langchain_mdsplit.tools.answers import AnswerLimit
-from langchain_mdsplit.tools.indexes import require_word_search
 from langchain_mdsplit.tools.library import ReadingOptions, build_library
 from langchain_mdsplit.tools.outlining import OutlineReader
 from langchain_mdsplit.tools.reading import SectionReader
@@ -58,7 +57,9 @@ class MarkdownToolkit(BaseToolkit):
     Note:
         No answer is over `max_tokens`. Results are JSON with an artifact (Documents, or
         a list of dicts); what a model does wrong is a `ToolException` that tells it
-        what to call next, and that it sees as the tool's answer. The tools may be
+        what to call next, and that it sees as the tool's answer. Search by words needs
+        bm25s, which comes with the extra `tools`; without it, or `embeddings` or a
+        `vector_store`, the search tool says so and the others work. The tools may be
         shared between threads; they pickle if the embeddings and the store do.
     """
 
@@ -108,8 +109,6 @@ class MarkdownToolkit(BaseToolkit):
         Raises:
             ArgumentError: An argument has a wrong type or value.
             EncodingError: The encoding or the model is unknown.
-            MdSplitError: There is nothing to search with: neither `embeddings` nor
-                `vector_store` nor bm25s, which comes with the extra `tools`.
         """
         limit = AnswerLimit(
             TokenCounter(encoding_name, model_name),
@@ -159,9 +158,7 @@ def _check_instance(name: str, value: Any, kind: type) -> Any:
 
 
 def _check_search(options: SearchOptions) -> None:
-    """Raise where there are two things to search with, or none."""
+    """Raise where there are two things to search with."""
     if options.embeddings is not None and options.vector_store is not None:
         msg = "embeddings excludes vector_store, which has its own; got both"
         raise ArgumentError(msg)
-    if options.embeddings is None and options.vector_store is None:
-        require_word_search()

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from operator import add
+from typing import NamedTuple
 
 import regex
 
@@ -73,19 +74,31 @@ def read_words(text: str) -> list[str]:
     return words
 
 
-def best_passage(text: str, wanted: Collection[str]) -> int:
-    r"""Return where the passage begins that has the most of some words.
+class Passage(NamedTuple):
+    """A stretch of a text that has some words.
+
+    Attributes:
+        start: Where it begins, with a line or a word, a code point index.
+        first_word: Where the first of the words stands.
+    """
+
+    start: int
+    first_word: int
+
+
+def best_passage(text: str, wanted: Collection[str]) -> Passage:
+    r"""Return the passage that has the most of some words.
 
     Args:
         text: The text, of a chunk's length.
         wanted: The words.
 
     Returns:
-        The index of a beginning of a line or word; 0 where there are none of them.
+        The passage; the beginning of the text where there are none of them.
 
     Example:
-        >>> best_passage("Of tea.\nBlack tea wants water.", {"black", "water"})
-        8
+        >>> best_passage("Of tea.\nThe black tea wants water.", {"black", "water"})
+        Passage(start=8, first_word=12)
     """
     matches = []
     for word, at in iter_words(text):
@@ -94,9 +107,10 @@ def best_passage(text: str, wanted: Collection[str]) -> int:
         if len(matches) == _MOST_MATCHES:
             break
     if not matches:
-        return 0
+        return Passage(0, 0)
     matches.sort()
-    return _beginning(text, _densest(matches))
+    first_word = _densest(matches)
+    return Passage(_beginning(text, first_word), first_word)
 
 
 def _densest(matches: list[tuple[int, str]]) -> int:

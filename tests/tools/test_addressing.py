@@ -128,3 +128,10 @@ def test_errors_stay_within_the_cap() -> None:
     _, read, _ = sample_tools([Document(text)], max_tokens=200)
     for said in ("very long titel " * 5000, "99-99", "7" * 10_000):
         assert COUNT(refusal(read, label=said)) <= 200
+
+
+def test_front_matter_is_the_document_unless_a_heading_is_called_so() -> None:
+    _, read, _ = sample_tools([Document("---\na: 1\n---\n# A\n\n## Frontmatter\n")])
+    assert answer(read, label="frontmatter")["label"] == "1-1"
+    _, read, _ = sample_tools([Document("---\na: 1\n---\n# A\n")])
+    assert answer(read, label="frontmatter")["label"] == "0"

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.tools.answers import AnswerLimit, call, encode
+from langchain_mdsplit.tools.answers import AnswerLimit
+from langchain_mdsplit.tools.wording import call, encode
 from tests.tools.samples import COUNT
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))

@@ -135,9 +135,32 @@ def test_a_depth_that_is_none_is_refused(depth: int) -> None:
     )
 
 
-def test_a_huge_depth_is_all() -> None:
+@pytest.mark.parametrize(("depth", "said"), [(7, "7"), (10**9, "a number far beyond")])
+def test_a_huge_depth_is_all_and_said_to_be_none(depth: int, said: str) -> None:
     outline, _, _ = sample_tools()
-    assert answer(outline, depth=10**9) == answer(outline, depth=6)
+    given = answer(outline, depth=depth)
+    assert given.pop("note") == f"depth is at most 6; you asked for {said}"
+    assert given == answer(outline, depth=6)
+
+
+@pytest.mark.parametrize("depth", [7, 10**40])
+def test_what_is_said_of_a_depth_counts_as_well(depth: int) -> None:
+    text = "".join(f"# Heading number {number}\n\nx\n\n" for number in range(200))
+    outline, _, _ = sample_tools([Document(text)], max_tokens=200)
+    given = message(outline, depth=depth)
+    assert COUNT(str(given.content)) <= 200
+    pages = answer(outline, depth=depth)["pages"]
+    contents = [message(outline, depth=depth, page=at + 1) for at in range(pages)]
+    assert sum(len(it.artifact) for it in contents) == 200
+    assert max(COUNT(str(it.content)) for it in contents) <= 200
+
+
+def test_a_document_without_text_is_not_said_to_be_read() -> None:
+    outline, read, _ = sample_tools([Document(" \n"), Document("# A")])
+    call = arguments_of(answer(outline)["next"], "markdown_read")
+    assert answer(read, **call)["document_text"] == "# A"
+    outline, _, _ = sample_tools([Document("")])
+    assert answer(outline)["next"] == "no text here"
 
 
 def test_documents_without_headings_are_told_how_to_be_read() -> None:

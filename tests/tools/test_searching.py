@@ -9,6 +9,7 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.vectorstores import InMemoryVectorStore, VectorStore
 
+from langchain_mdsplit import MarkdownTokenTextSplitter
 from tests.shared_data import corpus_files, read_source
 from tests.tools.samples import (
     COFFEE,
@@ -102,7 +103,63 @@ def test_hits_that_do_not_fit_are_counted() -> None:
 def test_more_hits_than_there_may_be_are_not_given() -> None:
     text = "".join(f"# Tea {n}\n\n{STEEP * 12}\n\n" for n in range(30))
     _, _, search = sample_tools([Document(text)], max_tokens=90_000, chunk_size=100)
-    assert len(answer(search, query="tea", k=10**9)["hits"]) == 20
+    given = answer(search, query="tea", k=21)
+    assert len(given["hits"]) == 20
+    assert given["note"] == "k is at most 20; you asked for 21"
+    assert "note" not in answer(search, query="tea", k=20)
+    assert answer(search, query="zebra", k=10**30)["note"].endswith("far beyond")
+
+
+def test_a_hit_that_does_not_fit_is_told_without_its_text() -> None:
+    deep = "".join(f"{'#' * level} {'龘靐' * 40}\n\n" for level in range(1, 7))
+    many = "".join("# x\n\n" for _ in range(1200)) + deep
+    documents = [
+        Document(f"{many}{'龘靐 ' * 90}needle", metadata={"source": "龘靐🤦🏽" * 30}),
+        Document("other"),
+    ]
+    _, read, search = sample_tools(documents, max_tokens=200)
+    for k in (1, 10**9):
+        given = message(search, query="needle", k=k)
+        assert COUNT(str(given.content)) <= 200
+        (hit,) = json.loads(str(given.content))["hits"]
+        assert len(given.artifact) == 1
+        call = {name: hit[name] for name in ("document", "label", "page")}
+        assert "needle" in answer(read, **call)["document_text"]
+
+
+def test_chunks_are_those_of_the_splitter() -> None:
+    documents = sample_documents()
+    splitter = MarkdownTokenTextSplitter(
+        100, min_chunk_size=25, on_long_heading="truncate", add_ids=True
+    )
+    expected = {it.id: it.page_content for it in splitter.split_documents(documents)}
+    _, _, search = sample_tools(chunk_size=100)
+    found = message(search, query="tea coffee steep grind x none", k=20).artifact
+    assert {it.id: it.page_content for it in found}.items() <= expected.items()
+    assert len(found) > 5
+
+
+def test_documents_of_one_source_and_text_are_all_found() -> None:
+    same = [Document("# A\n\nbeans", metadata={"source": "a.md"}) for _ in range(3)]
+    for how in ({}, {"embeddings": WordEmbeddings()}):
+        _, _, search = sample_tools(same, **how)
+        found = message(search, query="beans", k=9)
+        assert len({it.id for it in found.artifact}) == 3
+        assert {it["document"] for it in json.loads(str(found.content))["hits"]} == {
+            *("a.md", "a.md (2)", "a.md (3)")
+        }
+
+
+def test_only_a_document_that_cannot_be_cut_as_markdown_is_plain_text() -> None:
+    fence = "`" * 9000 + "\nneedle code\n"
+    documents = [Document(fence), *sample_documents()]
+    _, _, search = sample_tools(documents, chunk_size=50)
+    found = message(search, query="needle").artifact
+    assert found[0].metadata["document"] == "document-1"
+    assert found[0].page_content.endswith("needle code")
+    assert found[0].metadata["heading_path"] == ""
+    (chunk, *_) = message(search, query="minutes").artifact
+    assert chunk.page_content.startswith("# Tea\n## Usage\n\nSteep")
 
 
 @pytest.mark.parametrize("query", ["", " \n"])

@@ -11,7 +11,6 @@ from langchain_core.tools import BaseToolkit, ToolException
 from langchain_core.vectorstores import InMemoryVectorStore
 
 import langchain_mdsplit.tools
-from langchain_mdsplit import MdSplitError
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, EncodingError
 from langchain_mdsplit.tools import MarkdownToolkit
 from tests.tools.samples import (
@@ -22,6 +21,7 @@ from tests.tools.samples import (
     WordEmbeddings,
     answer,
     message,
+    refusal,
     sample_documents,
     sample_tools,
 )
@@ -90,14 +90,37 @@ def test_no_documents_are_refused() -> None:
         MarkdownToolkit.from_documents(iter(()))
 
 
-def test_without_the_library_for_word_search_the_extra_is_named(
+def test_without_the_library_for_word_search_only_that_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "bm25s", None)
-    with pytest.raises(MdSplitError, match=r"langchain-mdsplit\[tools\]"):
-        sample_tools()
+    outline, read, search = sample_tools()
+    assert answer(outline)["outline"]
+    assert answer(read, label="Usage")["document_text"]
+    said = refusal(search, query="beans")
+    assert "pip install 'langchain-mdsplit[tools]'" in said
+    assert said.endswith("Use markdown_outline() and markdown_read instead.")
     _, _, search = sample_tools(embeddings=WordEmbeddings())
     assert answer(search, query="beans")["hits"]
+
+
+def test_names_are_what_a_model_can_give_back() -> None:
+    given = [" a.md ", "a.md", "\x00\n", "  ", "my\tnotes\n.md", "\ud800", ["l"], "…"]
+    documents = [
+        Document(f"text {number}", metadata={"source": source})
+        for number, source in enumerate(given)
+    ]
+    outline, read, _ = sample_tools(documents)
+    found = [it["document"] for it in answer(outline)["outline"]]
+    assert found == [
+        *("a.md", "a.md (2)", "\x00", "document-4", "my notes .md"),
+        *("\ud800", "['l']", "…"),
+    ]
+    for number, name in enumerate(found):
+        page = answer(read, label="0", document=name)
+        assert page["document_text"] == f"text {number}"
+    assert refusal(outline, document=" a.md (3)").startswith("No document")
+    assert answer(read, label="0", document=" my notes\n.md")["page"] == 1
 
 
 def test_a_document_is_called_by_its_source_its_id_or_its_position() -> None:

@@ -1,0 +1,122 @@
+"""Rows of an outline: which there are, how deep they may go, and on which page."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.markdown.sections import MAX_LEVEL
+from langchain_mdsplit.tools.addressing import Address
+from langchain_mdsplit.tools.library import MarkdownSource
+
+
+class Row(NamedTuple):
+    """A line of an outline: a document's name, or a section.
+
+    Attributes:
+        source: The document.
+        position: The section's position; -1 for the line with the document's name.
+        depth: How many headings deep it is below where the outline begins.
+    """
+
+    source: MarkdownSource
+    position: int
+    depth: int
+
+
+def list_rows(root: Address) -> Iterator[Row]:
+    """Yield the line of a document, and one for each section below a root.
+
+    Args:
+        root: The section to begin with; that of the document for all of it.
+
+    Yields:
+        The rows in document order.
+    """
+    source, position = root
+    above = len(source.entries[position].section.titles)
+    yield Row(source, -1, 0)
+    for at in range(position or 1, source.after(position)):
+        yield Row(source, at, len(source.entries[at].section.titles) - above)
+
+
+def row_label(row: Row) -> str:
+    """Return the label of a row's section; that of the document for its name.
+
+    Args:
+        row: The row.
+
+    Returns:
+        The label.
+    """
+    return row.source.entries[max(row.position, 0)].section.label
+
+
+def deepest_that_fits(
+    rows: Sequence[Row], costs: Sequence[int], budget: int, least: int
+) -> int:
+    """Return how many headings deep an outline can go on one page.
+
+    Args:
+        rows: All rows.
+        costs: What each of them takes (tokens).
+        budget: What there is for them on a page (tokens).
+        least: How deep it goes at least.
+
+    Returns:
+        The depth.
+    """
+    by_depth = [0] * (MAX_LEVEL + 1)
+    for row, cost in zip(rows, costs, strict=True):
+        by_depth[row.depth] += cost
+    fitting = [
+        depth for depth, total in enumerate(accumulate(by_depth)) if total <= budget
+    ]
+    deepest = max((row.depth for row in rows), default=0)
+    return max(min(max(fitting, default=0), deepest), least)
+
+
+def pack_rows(rows: Sequence[tuple[Row, int]], budget: int) -> Iterator[list[Row]]:
+    """Yield rows in pages of at most a number of tokens.
+
+    Args:
+        rows: The rows with what each of them takes (tokens).
+        budget: What there is for them on a page (tokens).
+
+    Yields:
+        The rows of a page, one at least.
+    """
+    page: list[Row] = []
+    used = name_cost = 0
+    for row, cost in rows:
+        name_cost = cost if row.position < 0 else name_cost
+        if page and used + cost > budget:
+            yield page
+            page, used = [], name_cost if row.position >= 0 else 0
+        page.append(row)
+        used += cost
+    yield page
+
+
+def row_as_dict(row: Row) -> dict[str, Any]:
+    """Return all that is known of a section, for the program.
+
+    Args:
+        row: Its row.
+
+    Returns:
+        What is known, by name.
+    """
+    entry = row.source.entries[row.position]
+    return {
+        "document": row.source.name,
+        "label": entry.section.label,
+        "level": entry.section.levels[-1] if entry.section.levels else 0,
+        "heading": entry.title,
+        "heading_path": join_heading_path(entry.section.titles),
+        "tokens": entry.total_tokens,
+        "own_tokens": entry.own_tokens,
+        "line": entry.line,
+        "start_index": entry.start_index,
+        "end_index": entry.end_index,
+    }
