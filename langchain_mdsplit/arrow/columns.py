@@ -53,6 +53,26 @@ def import_pyarrow() -> Any:
     return pa
 
 
+def read_fields(keep: "pa.Schema | None") -> "tuple[pa.Field, ...]":
+    """Return the columns of the input that the output repeats.
+
+    Args:
+        keep: Their names and types; None for no column.
+
+    Returns:
+        The fields.
+
+    Raises:
+        ArgumentTypeError: It is no schema.
+    """
+    pa = import_pyarrow()
+    if keep is not None and not isinstance(keep, pa.Schema):
+        got = f"{type(keep).__name__}: {keep!r:.80}"
+        msg = f"keep must be a pyarrow.Schema or None, got {got}"
+        raise ArgumentTypeError(msg)
+    return () if keep is None else tuple(keep)
+
+
 def declare_schema(keep: "Sequence[pa.Field]", *, has_error: bool) -> "pa.Schema":
     """Return the schema of the output.
 
@@ -171,20 +191,11 @@ def build_columns(chunks: Sequence[Document | None]) -> "list[pa.Array]":
 
     Returns:
         The columns in the order of `CHUNK_COLUMNS`.
-
-    Raises:
-        ArgumentError: The chunks have metadata that has no column.
     """
     pa = import_pyarrow()
     metadatas: list[dict[Any, Any]] = [
         chunk.metadata if chunk else {} for chunk in chunks
     ]
-    if any("Header 1" in metadata for metadata in metadatas):
-        msg = (
-            "splitter must not have heading_keys=True, which has no columns: "
-            "heading_path holds the titles"
-        )
-        raise ArgumentError(msg)
     values: dict[str, list[Any]] = {
         name: [metadata.get(name) for metadata in metadatas] for name in CHUNK_COLUMNS
     }

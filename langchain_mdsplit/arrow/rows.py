@@ -23,6 +23,15 @@ class ChunkRow(NamedTuple):
     chunk: Document | None = None
     error: str | None = None
 
+    @property
+    def size(self) -> int:
+        """How many characters its texts have."""
+        if self.chunk is None:
+            return len(self.error or "")
+        values = self.chunk.metadata.values()
+        texts = [len(value) for value in values if isinstance(value, str)]
+        return len(self.chunk.page_content) + sum(texts)
+
 
 @dataclass(frozen=True, slots=True)
 class RowSplitter:
@@ -95,7 +104,8 @@ class RowSplitter:
         """Return the row of a document that cannot be split, or raise."""
         if self.raises:
             name = "" if source is None else f" ({self.source_name}: {source!r})"
-            error.add_note(f"in row {row} of its batch{name}, counted from 0")
+            with suppress(AttributeError):  # a frozen exception takes no note
+                error.add_note(f"in row {row} of its batch{name}, counted from 0")
             raise error
         return ChunkRow(row, error=f"{type(error).__name__}: {error}")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from langchain_mdsplit.arrow.columns import (
     build_columns,
@@ -10,12 +10,17 @@ from langchain_mdsplit.arrow.columns import (
     declare_schema,
     find_column,
     import_pyarrow,
+    read_fields,
     read_values,
     repeat_rows,
 )
 from langchain_mdsplit.arrow.rows import ChunkRow, RowSplitter
-from langchain_mdsplit.errors import ArgumentTypeError
-from langchain_mdsplit.splitters.arguments import check_choice, check_integer
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.splitters.arguments import (
+    check_choice,
+    check_integer,
+    check_text,
+)
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 
 if TYPE_CHECKING:
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 
 OnError: TypeAlias = Literal["raise", "column"]
 
-_MOST_CHARACTERS = 2**28  # in a batch of the output: a string column holds 2 GiB
+_MOST_BYTES = 2**28  # in a batch of the output, about: a string column holds 2 GiB
 
 
 class ArrowSplitter:
@@ -87,11 +92,21 @@ class ArrowSplitter:
             name = type(splitter).__name__
             msg = f"splitter must be one of this package, got {name}: {splitter!r:.80}"
             raise ArgumentTypeError(msg)
+        # LangChain's base class gives it no public name.
+        if splitter._metadata_options.heading_keys:  # noqa: SLF001
+            msg = (
+                "splitter must not have heading_keys=True, which has no columns: "
+                "heading_path holds the titles"
+            )
+            raise ArgumentError(msg)
+        check_text("text_column", text_column)
+        if source_column is not None:
+            check_text("source_column", source_column)
         raises = check_choice("on_error", on_error, ("raise", "column")) == "raise"
         self._text_column = text_column
         self._source_column = source_column
         self._rows = RowSplitter(splitter, text_column, source_column or "", raises)
-        self._keep: Sequence[pa.Field] = () if keep is None else tuple(keep)
+        self._keep = read_fields(keep)
         self._batch_size = check_integer("batch_size", batch_size, 1)
         self.schema = declare_schema(self._keep, has_error=not raises)
 
@@ -130,9 +145,16 @@ class ArrowSplitter:
 
         Raises:
             ArgumentError: A column is missing.
-            ArgumentTypeError: A column cannot be cast.
+            ArgumentTypeError: They are no batches, or a column cannot be cast.
         """
+        pa = import_pyarrow()
         for batch in batches:
+            if not isinstance(batch, pa.RecordBatch):
+                msg = (
+                    "batches must hold pyarrow.RecordBatch objects, got "
+                    f"{type(batch).__name__}; a table is split by calling the splitter"
+                )
+                raise ArgumentTypeError(msg)
             if batch.num_rows:
                 yield from self._map_batch(batch)
 
@@ -145,23 +167,48 @@ class ArrowSplitter:
         sources: Iterable[object] = repeat(None)
         if self._source_column is not None:
             sources = read_values(find_column(batch, self._source_column))
+        repeated = sum(column.nbytes for column in kept) // batch.num_rows
         rows: list[ChunkRow] = []
-        characters = 0
+        size = 0
         for row in self._rows.split(texts, sources):
             rows.append(row)
-            characters += len(row.chunk.page_content) if row.chunk else 0
-            if len(rows) == self._batch_size or characters >= _MOST_CHARACTERS:
-                yield self._build(kept, rows)
-                rows, characters = [], 0
+            size += repeated + row.size
+            if len(rows) == self._batch_size or size >= _MOST_BYTES:
+                yield from self._build(kept, rows)
+                rows, size = [], 0
         if rows:
-            yield self._build(kept, rows)
+            yield from self._build(kept, rows)
 
-    def _build(self, kept: "Sequence[pa.Array]", rows: Sequence[ChunkRow]) -> Any:
-        """Build a batch of rows."""
+    def _build(
+        self, kept: "Sequence[pa.Array]", rows: Sequence[ChunkRow]
+    ) -> "Iterator[pa.RecordBatch]":
+        """Yield rows as a batch, or as several where a column would be too long."""
+        pa = import_pyarrow()
+        pending = [rows]
+        while pending:
+            part = pending.pop()
+            columns = self._columns(kept, part)
+            if columns is not None:
+                yield pa.RecordBatch.from_arrays(columns, schema=self.schema)
+            elif len(part) > 1:
+                half = len(part) // 2
+                pending += [part[half:], part[:half]]
+            else:
+                msg = f"row {part[0].row} of a batch has a value of over 2 GiB"
+                raise ArgumentError(msg)
+
+    def _columns(
+        self, kept: "Sequence[pa.Array]", rows: Sequence[ChunkRow]
+    ) -> "list[pa.Array] | None":
+        """Return the columns of a batch, None where Arrow cannot hold one of them."""
         pa = import_pyarrow()
         numbers = [row.row for row in rows]
-        columns = [repeat_rows(column, numbers) for column in kept]
+        try:
+            columns = [repeat_rows(column, numbers) for column in kept]
+        except pa.ArrowInvalid:  # longer than the 2 GiB that offsets reach
+            return None
         columns += build_columns([row.chunk for row in rows])
         if not self._rows.raises:
             columns.append(pa.array([row.error for row in rows], pa.string()))
-        return pa.RecordBatch.from_arrays(columns, schema=self.schema)
+        is_whole = all(isinstance(column, pa.Array) for column in columns)
+        return columns if is_whole else None

@@ -2,11 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sized
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from langchain_core.documents import Document
-from langchain_core.runnables.config import run_in_executor
-from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measure
 from langchain_mdsplit.spans import Chunk
@@ -19,6 +17,7 @@ from langchain_mdsplit.splitters.arguments import (
     check_texts,
     check_unused,
 )
+from langchain_mdsplit.splitters.chaining import ChainingTextSplitter
 from langchain_mdsplit.splitters.documents import (
     DocumentSource,
     MetadataOptions,
@@ -28,19 +27,16 @@ from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader, with_progress
 
-if TYPE_CHECKING:
-    from langchain_core.runnables import Runnable
-
 _Item = TypeVar("_Item")
 
 NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
 
 
-class ChunkTextSplitter(TextSplitter):
+class ChunkTextSplitter(ChainingTextSplitter):
     """A text splitter whose chunks know where they come from.
 
-    A subclass says how one source becomes chunks (`_split_source`); slicing,
-    metadata, ids, laziness, async and the runnable are here.
+    A subclass says how one source becomes chunks (`_split_source`); slicing, metadata,
+    ids and laziness are here.
 
     Args:
         chunk_size: The most a final text may measure (tokens); None for no limit.
@@ -194,35 +190,6 @@ class ChunkTextSplitter(TextSplitter):
         )
 
         return split_in_processes(self, documents, workers)
-
-    async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
-        """Split Documents without blocking the event loop.
-
-        Args:
-            documents: The Documents, from any iterable; it is consumed once.
-
-        Returns:
-            The Documents of their chunks in order.
-
-        Raises:
-            MdSplitError: As of `split_chunks`, with a note that names the Document.
-        """
-        return await run_in_executor(None, self.split_documents, documents)
-
-    def as_runnable(
-        self,
-    ) -> "Runnable[list[Document] | Document | str, list[Document]]":
-        """Return the splitter as a link of a chain.
-
-        Returns:
-            A runnable from Documents (or one, or a text) to Documents.
-        """
-        # LCEL takes longer to import than all the rest.
-        from langchain_mdsplit.splitters.runnable import (  # noqa: PLC0415
-            build_runnable,
-        )
-
-        return build_runnable(self)
 
     @classmethod
     def from_tiktoken_encoder(

@@ -1,6 +1,7 @@
 """How several Documents are read: named in errors, behind a progress bar."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Self, TypeVar
 
 from langchain_core.documents import Document
@@ -80,4 +81,5 @@ class SourceReader:
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         """Name the Document in the error, if it is about one."""
         if isinstance(error, Exception) and self._note and not self._is_ahead:
-            error.add_note(self._note)
+            with suppress(AttributeError):  # a frozen exception takes no note
+                error.add_note(self._note)

@@ -188,27 +188,32 @@ def _as_chunk(document: Document, position: int, *, has_count: bool) -> Chunk:
     """Return a Document as the chunk that it was made of."""
     metadata: Mapping[str, Any] = document.metadata
     read = partial(_integer, metadata, f"documents[{position}]")
-    text = document.page_content
-    start, end, offset = read("start_index"), 0, None
+    text, start = document.page_content, read("start_index")
+    count = read("token_count") if has_count else len(text)
     if "end_index" not in metadata:  # as LangChain's own splitters make them
-        end, offset = start + len(text), 0
-    else:
-        end = read("end_index")
-        offset = read("content_offset") if "content_offset" in metadata else None
+        return Chunk(text, count, start, start + len(text), content_offset=0)
+    end = read("end_index")
     held = read_slice(document)
     moved = held.first_start - held.start if held else 0
+    get = partial(_of_type, metadata)
     return Chunk(
         text=text,
-        token_count=read("token_count") if has_count else len(text),
+        token_count=count,
         start_index=start + moved,
         end_index=end + moved,
-        content_offset=offset,
-        headings=tuple(split_heading_path(str(metadata.get("heading_path", "")))),
-        label=str(metadata.get("label", "")),
+        content_offset=read("content_offset") if "content_offset" in metadata else None,
+        headings=tuple(split_heading_path(get("heading_path", str) or "")),
+        label=get("label", str) or "",
         overlap=read("overlap") if "overlap" in metadata else 0,
-        type=metadata.get("type"),
-        part=metadata.get("part"),
+        type=get("type", str),
+        part=get("part", int),
     )
+
+
+def _of_type(metadata: Mapping[str, Any], key: str, kind: type) -> Any:
+    """Return a value that is of the type of ours; another is the document's own."""
+    value = metadata.get(key)
+    return value if type(value) is kind else None
 
 
 def _integer(metadata: Mapping[str, Any], owner: str, key: str) -> int:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.view.headings import HeadingFinder
+from langchain_mdsplit.splitters.added_headings import HeadingFinder
 
 GapKind: TypeAlias = Literal["blank", "heading", "dropped"]
 _LINE_ENDS = ("\n", "\r")

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.cli.coverage import letters_of
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 
 LETTERS = 12  # a shorter line says too little about its place
@@ -59,7 +58,7 @@ def measure_paths(text: str, chunks: Iterable[Document]) -> Paths:
     total = Paths()
     for chunk in chunks:
         lines = chunk.page_content.split("\n")
-        found = [places[key] for line in lines if (key := letters_of(line)) in places]
+        found = [places[key] for line in lines if (key := _letters(line)) in places]
         if found and "path" in chunk.metadata:
             holders = _holders(headings, min(found), max(found))
             is_right = _is_path_of(chunk.metadata["path"], text, holders)
@@ -75,7 +74,7 @@ def _places(text: str, headings: Sequence[Block]) -> dict[str, int]:
     repeated = set()
     position = 0
     for line in text.split("\n"):
-        key = letters_of(line)
+        key = _letters(line)
         if key in places:
             repeated.add(key)
         index = bisect_right(starts, position) - 1
@@ -107,6 +106,11 @@ def _holders(headings: Sequence[Block], first: int, last: int) -> list[Block]:
 
 def _is_path_of(path: Sequence[str], text: str, holders: Sequence[Block]) -> bool:
     """Whether titles are those of sections, as rendered or as written."""
-    rendered = "".join(letters_of(block.title) for block in holders)
-    written = "".join(letters_of(text[block.start : block.end]) for block in holders)
-    return letters_of("".join(path)) in {rendered, written}
+    rendered = "".join(_letters(block.title) for block in holders)
+    written = "".join(_letters(text[block.start : block.end]) for block in holders)
+    return _letters("".join(path)) in {rendered, written}
+
+
+def _letters(text: str) -> str:
+    """Return a text without marks and white space."""
+    return "".join(filter(str.isalnum, text))

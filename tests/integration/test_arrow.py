@@ -21,7 +21,7 @@ from langchain_mdsplit import (
     SemanticChunker,
 )
 from langchain_mdsplit.arrow import ArrowSplitter
-from langchain_mdsplit.arrow.columns import CHUNK_COLUMNS
+from langchain_mdsplit.arrow.columns import CHUNK_COLUMNS, repeat_rows
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from tests.integration.chunk_rows import chunk_rows, corpus_texts
@@ -264,6 +264,10 @@ def test_the_corpus_gives_the_same_rows() -> None:
         ({"keep": pa.schema([("a", pa.string())] * 2)}, "got a: rename"),
         ({"on_error": "skip"}, "on_error must be one of raise, column, got 'skip'"),
         ({"batch_size": 0}, "batch_size must be >= 1, got 0"),
+        ({"keep": ["path"]}, "keep must be a pyarrow.Schema or None, got list"),
+        ({"keep": {"a": pa.string()}}, "keep must be a pyarrow.Schema or None"),
+        ({"text_column": None}, "text_column must be a str, got NoneType"),
+        ({"source_column": 3}, "source_column must be a str, got int"),
     ],
 )
 def test_arguments_are_checked(arguments: dict[str, Any], message: str) -> None:
@@ -284,6 +288,62 @@ def test_what_is_no_table_is_named() -> None:
     wrong: Any = {"text": ["a"]}
     with pytest.raises(ArgumentTypeError, match="got dict; with Ray say batch_format"):
         ArrowSplitter(MarkdownTokenTextSplitter())(wrong)
+
+
+@pytest.mark.parametrize("wrong", [documents(["a"]), [documents(["a"])], [None]])
+def test_what_are_no_batches_is_named(wrong: Any) -> None:
+    split = ArrowSplitter(MarkdownTokenTextSplitter())
+    with pytest.raises(ArgumentTypeError, match=r"must hold pyarrow\.RecordBatch"):
+        list(split.map_batches(wrong))
+
+
+@pytest.mark.parametrize("text", ["# A", "## B", "no heading"])
+def test_heading_keys_are_refused_before_there_is_a_text(text: str) -> None:
+    splitter = MarkdownTokenTextSplitter(heading_keys=True)
+    assert splitter.create_documents([text])
+    with pytest.raises(ArgumentError, match="must not have heading_keys=True"):
+        ArrowSplitter(splitter)
+
+
+def test_long_kept_values_make_short_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("langchain_mdsplit.arrow.splitter._MOST_BYTES", 10_000)
+    split = ArrowSplitter(MarkdownFragmentTextSplitter(), keep=PATHS)
+    table = pa.table({"path": ["p" * 3000], "text": ["one\n\n" * 50]})
+    batches = list(split.map_batches(table.to_batches()))
+    assert {batch.num_rows for batch in batches} <= {2, 4}
+    assert sum(batch.num_rows for batch in batches) == 50
+    heading = pa.table({"path": ["p"], "text": [f"# {'h' * 3000}\n\n{'one ' * 4}"]})
+    assert len(list(split.map_batches(heading.to_batches()))) == 1
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_what_no_column_can_hold_is_cut_into_batches(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    def repeat(column: pa.Array, rows: Sequence[int]) -> pa.Array:
+        if len(rows) > most:
+            msg = "Take operation overflowed binary array capacity"
+            raise pa.ArrowInvalid(msg)
+        return repeat_rows(column, rows)
+
+    split = ArrowSplitter(MarkdownFragmentTextSplitter(), keep=PATHS)
+    expected = split(documents([TEXT, "x"])).to_pylist()
+    monkeypatch.setattr("langchain_mdsplit.arrow.splitter.repeat_rows", repeat)
+    batches = list(split.map_batches(documents([TEXT, "x"]).to_batches()))
+    assert max(batch.num_rows for batch in batches) <= most
+    assert [row for batch in batches for row in batch.to_pylist()] == expected
+
+
+def test_a_value_that_no_column_can_hold_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def repeat(column: pa.Array, rows: Sequence[int]) -> pa.Array:
+        raise pa.ArrowInvalid(str(len(column) + len(rows)))
+
+    monkeypatch.setattr("langchain_mdsplit.arrow.splitter.repeat_rows", repeat)
+    split = ArrowSplitter(MarkdownFragmentTextSplitter(), keep=PATHS)
+    with pytest.raises(ArgumentError, match="row 1 of a batch has a value of over 2"):
+        split(documents(["", "x"]))
 
 
 def test_without_pyarrow_it_says_what_to_install(

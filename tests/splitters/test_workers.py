@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -325,3 +326,17 @@ def test_an_iterator_left_open_does_not_hold_the_program(tmp_path: Path) -> None
         check=True,
     )
     assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@dataclass(frozen=True)
+class FrozenError(Exception):
+    """An exception that takes no note."""
+
+
+def test_an_error_that_takes_no_note_stays_what_it_is() -> None:
+    def fail(_: str) -> int:
+        raise FrozenError
+
+    splitter = MarkdownTokenTextSplitter(9, length_function=fail)
+    with pytest.raises(FrozenError):
+        list(splitter.lazy_split_documents([Document(page_content="One.")]))

@@ -1,6 +1,7 @@
 import html
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from typing import Any
 
 import pytest
 from langchain_core.documents import Document
@@ -139,3 +140,29 @@ def test_a_view_is_a_value() -> None:
     with pytest.raises(FrozenInstanceError):
         view.title = "Coffee"  # type: ignore[misc]
     assert repr(view) == "ChunkView(title='Tea', chunk_size=None, unit='tokens')"
+
+
+@pytest.mark.parametrize("is_langchains", [True, False])
+def test_metadata_of_the_documents_own_does_no_harm(*, is_langchains: bool) -> None:
+    own: dict[str, Any] = {
+        "type": ["post"],
+        "label": 7,
+        "part": "II",
+        "overlap": "yes",
+        "heading_path": None,
+        "content_offset": "?",
+        "token_count": 3,
+    }
+    if not is_langchains:
+        own = {key: own[key] for key in ("type", "part")}
+    splitter = RecursiveCharacterTextSplitter(
+        chunk_size=20, chunk_overlap=0, add_start_index=True
+    )
+    text = "# Tea\n\nBoil it. Wait. Drink."
+    documents = splitter.create_documents([text], [own])
+    if is_langchains:
+        for document in documents:
+            document.metadata |= own
+            del document.metadata["end_index"]
+    page = ChunkView.from_documents(text, documents).page()
+    assert page.count("</article>") == len(documents) == 3

@@ -1,4 +1,4 @@
-"""Which headings in no chunk's span stand in the added context of one instead."""
+"""Headings in no chunk's span that stand in the added context of one instead."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -9,6 +9,29 @@ from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.packing.contexts import heading_line
 from langchain_mdsplit.spans import Chunk
+
+
+def stands_in_context(chunk: Chunk, line: str, title: str) -> bool:
+    r"""Return whether a heading stands in the added context before a chunk's slice.
+
+    Args:
+        chunk: The chunk.
+        line: The heading as one line of a context, see `heading_line`.
+        title: Its title, as a breadcrumb has it.
+
+    Returns:
+        True where the line stands there as it is, or the chunk is of a section of that
+        title and the context's first line has it.
+
+    Example:
+        >>> chunk = Chunk("# Tea\n\nBoil it.", 8, 12, 20, content_offset=7)
+        >>> stands_in_context(chunk, "# Tea", "Tea")
+        True
+        >>> stands_in_context(chunk, "# Te", "Te")
+        False
+    """
+    lines = chunk.text[: chunk.content_offset or 0].split("\n")
+    return line in lines or (title in chunk.headings and title in lines[0])
 
 
 class _Heading(NamedTuple):
@@ -87,11 +110,7 @@ class HeadingFinder:
         """Whether a heading stands before the slice of a chunk of its section."""
         index = bisect_left(self._starts, heading.start)
         while index < len(self._starts) and self._starts[index] < heading.section_end:
-            chunk = self._chunks[index]
-            lines = chunk.text[: chunk.content_offset or 0].split("\n")
-            if heading.line in lines:
-                return True
-            if heading.title in chunk.headings and heading.title in lines[0]:
+            if stands_in_context(self._chunks[index], heading.line, heading.title):
                 return True
             index += 1
         return False
