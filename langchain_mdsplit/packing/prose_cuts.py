@@ -15,6 +15,7 @@ from langchain_mdsplit.packing.line_cuts import (
 )
 from langchain_mdsplit.packing.lines import BlockLines
 from langchain_mdsplit.packing.openers import Openers
+from langchain_mdsplit.packing.quote_markers import QuoteMarkers
 from langchain_mdsplit.packing.ruler import Ruler
 
 _CLAUSE = re.compile(
@@ -61,6 +62,7 @@ class ProseCuts:
         self._openers = openers
         self._span = span
         self._read_sentences = sentences
+        self._quotes = QuoteMarkers(lines, span[0])
         self._is_paragraph = is_paragraph
         self._is_table = is_table
         self._atoms: list[Span] | None = None
@@ -210,15 +212,17 @@ class ProseCuts:
 
     def _keeps_kind(self, position: int) -> bool:
         """Whether what stands at a position is the same kind of block on its own."""
-        source = self._lines.source
-        content = self._lines.content(self._lines.visible(position))
-        if self._is_paragraph and (
-            _LOOKS_LIKE_A_BLOCK.match(source, content)
+        if self._is_table:
+            return not self._parts_bars(position)
+        if not self._is_paragraph and self._lines.source[self._span[0]] == "#":
+            return True  # a piece of such a heading gets its mark
+        content = self._quotes.content(position)
+        return not (
+            _LOOKS_LIKE_A_BLOCK.match(self._lines.source, content)
             or self._is_rule(content)
             or self._openers.precede(position)
-        ):
-            return False
-        return not (self._is_table and self._parts_bars(position))
+            or self._quotes.makes_code(position)
+        )
 
     def _parts_bars(self, position: int) -> bool:
         """Whether a cut in a table's row leaves nothing but bars on one side of it."""

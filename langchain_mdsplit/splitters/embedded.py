@@ -76,7 +76,7 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         returned = None
         try:
             while request := await run_in_executor(None, go_on, returned):
-                returned = await self._embeddings.aembed_documents(request.texts)
+                returned = await self._awaited(request)
         finally:
             with suppress(ValueError):  # the thread of a cancelled call is still in it
                 steps.close()
@@ -140,16 +140,32 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
                 return
             returned = None
             if isinstance(step, EmbeddingRequest):
-                returned = self._embeddings.embed_documents(step.texts)
+                returned = self._embedded(step)
             else:
                 yield step
+
+    def _embedded(self, request: EmbeddingRequest) -> Any:
+        """Return what the embeddings return for a batch."""
+        try:
+            return self._embeddings.embed_documents(request.texts)
+        except StopIteration as error:
+            raise request.stopped() from error
+
+    async def _awaited(self, request: EmbeddingRequest) -> Any:
+        """Return what the embeddings return for a batch, awaited."""
+        try:
+            return await self._embeddings.aembed_documents(request.texts)
+        except RuntimeError as error:
+            if isinstance(error.__cause__, StopIteration):
+                raise request.stopped() from error.__cause__
+            raise
 
     def _embed(self, texts: list[str]) -> "Floats":
         """Return the vectors of the texts of one source."""
         queue = EmbeddingQueue[None](self._batch_size)
         queue.add(None, texts)
         while request := queue.request(is_last=True):
-            queue.feed(self._embeddings.embed_documents(request.texts))
+            queue.feed(self._embedded(request))
         ((_, vectors),) = queue.finished()
         return vectors
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from langchain_mdsplit.errors import EmbeddingError
+
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.semantic.similarities import Floats
 
@@ -13,9 +15,27 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingRequest:
-    """A batch of texts whose vectors are asked for."""
+    """A batch of texts whose vectors are asked for.
+
+    Attributes:
+        texts: The texts.
+        number: Which batch it is, counted from 1.
+    """
 
     texts: list[str]
+    number: int
+
+    def stopped(self) -> EmbeddingError:
+        """Return the error in place of a StopIteration that the embeddings raised.
+
+        Where it passes through a generator or an awaitable, Python makes it a
+        RuntimeError that says nothing of embeddings (PEP 479).
+        """
+        msg = (
+            f"embeddings raised StopIteration for batch {self.number}, which begins "
+            f"{self.texts[0]!r:.60}"
+        )
+        return EmbeddingError(msg)
 
 
 @dataclass(slots=True)
@@ -42,12 +62,12 @@ class EmbeddingQueue(Generic[_T]):
         >>> queue.add("a", ["one", "two"])
         >>> queue.add("b", ["three"])
         >>> queue.request(is_last=False)
-        EmbeddingRequest(texts=['one', 'two'])
+        EmbeddingRequest(texts=['one', 'two'], number=1)
         >>> queue.feed([[1.0, 0.0], [0.0, 1.0]])
         >>> [(item, vectors.shape) for item, vectors in queue.finished()]
         [('a', (2, 2))]
         >>> queue.request(is_last=True)
-        EmbeddingRequest(texts=['three'])
+        EmbeddingRequest(texts=['three'], number=2)
     """
 
     def __init__(self, batch_size: int) -> None:
@@ -70,7 +90,7 @@ class EmbeddingQueue(Generic[_T]):
             return None
         self._asked = [self._texts.popleft() for _ in range(size)]
         self._batches += 1
-        return EmbeddingRequest(list(self._asked))
+        return EmbeddingRequest(list(self._asked), self._batches)
 
     def feed(self, returned: Any) -> None:
         """Take in what the embeddings returned for the last batch.

@@ -34,8 +34,9 @@ from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from tests.hostile.inputs import hostile_inputs
 from tests.hostile.large_inputs import LARGE
+from tests.properties.cases import Case
 from tests.properties.promises import check_limit, check_lossless, check_offsets
-from tests.properties.test_packing_promises import CHEAP, PROMISES, Case
+from tests.properties.suite import CHEAP, PROMISES
 from tests.small_embeddings import WordEmbeddings
 
 LIMIT: Final = 400  # tokens, or characters for the recursive splitter

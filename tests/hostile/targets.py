@@ -17,10 +17,11 @@ from langchain_mdsplit import (
 from langchain_mdsplit.errors import HeadingTooLongError, LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from tests.markdown.tiling import assert_tiled
+from tests.properties.cases import NO_OVERLAP
+from tests.properties.cases import read_case as read_packing_case
 from tests.properties.markdown_texts import BREAKS, HOSTILE, PIECES
 from tests.properties.promises import check_limit, check_lossless, check_offsets
-from tests.properties.test_packing_promises import CHEAP, NO_OVERLAP, PROMISES
-from tests.properties.test_packing_promises import read_case as read_packing_case
+from tests.properties.suite import CHEAP, PROMISES
 from tests.shared_data import load_cases
 
 SETTINGS: Final = 4  # bytes in front of the text that say how it is split

@@ -1,9 +1,12 @@
 """What embeddings return, read as one matrix of finite numbers or refused by name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import islice
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from langchain_mdsplit.errors import EmbeddingError
 from langchain_mdsplit.packing.semantic.similarities import Floats
@@ -26,7 +29,8 @@ def read_matrix(vectors: Any) -> Floats:
         EmbeddingError: They are no matrix, or not finite.
     """
     is_double = getattr(vectors, "dtype", None) == np.float64
-    matrix = _as_matrix(vectors)
+    has_order = not isinstance(vectors, AbstractSet | Mapping)
+    matrix = _as_matrix(vectors) if has_order else None
     if matrix is None:
         msg = "vectors must be numbers of shape (units, dimensions)"
         raise EmbeddingError(msg)
@@ -55,17 +59,13 @@ def read_batch(
         EmbeddingError: They are not one vector for each text, all of one dimension and
             of finite numbers; batch and text are named.
     """
-    count = _length(returned)
-    if count != len(texts):
-        got = f"{count} vectors" if count >= 0 else f"a {type(returned).__name__}"
-        msg = (
-            f"embeddings must return one vector for each text, got {got} for the "
-            f"{len(texts)} texts of batch {batch}, which begins {_shown(texts[0])}"
-        )
-        raise EmbeddingError(msg)
-    matrix = _as_matrix(returned)
+    rows = _read_rows(returned, len(texts))
+    matrix = None if rows is None else _as_matrix(rows)
+    found = 0 if rows is None else len(rows if matrix is None else matrix)
+    if found != len(texts):
+        raise _odd_count(returned, found, texts, batch)
     if matrix is None or dimension not in (None, matrix.shape[1]):
-        raise _odd_vector(returned, texts, batch, dimension)
+        raise _odd_vector(rows, texts, batch, dimension)
     bad = _first_not_finite(matrix)
     if bad is not None:
         msg = (
@@ -76,14 +76,26 @@ def read_batch(
     return _in_range(matrix, np.float32)
 
 
+def _read_rows(returned: Any, count: int) -> Any:
+    """Return what was returned as an array or a list; None if it is not so many rows.
+
+    It is read once, and no further than one row over that.
+    """
+    if _length(returned) != count or isinstance(returned, AbstractSet | Mapping):
+        return None
+    if hasattr(returned, "dtype"):
+        return returned
+    try:
+        rows = iter(returned)
+    except TypeError:
+        return None
+    return list(islice(rows, count + 1))
+
+
 def _as_matrix(vectors: Any) -> Floats | None:
     """Return vectors as a matrix, None if they are none."""
     try:
-        if not hasattr(vectors, "dtype"):
-            vectors = list(vectors)
-            if not vectors:
-                return np.zeros((0, 1))
-        matrix = np.asarray(vectors)
+        matrix = _as_array(vectors)
         if matrix.shape == (0,):
             return np.zeros((0, 1))
         if matrix.dtype.kind in "biu" or matrix.dtype == np.float16:
@@ -93,6 +105,21 @@ def _as_matrix(vectors: Any) -> Floats | None:
     if matrix.ndim != 2 or matrix.dtype.kind != "f" or not matrix.shape[1]:
         return None
     return matrix
+
+
+def _as_array(vectors: Any) -> NDArray[Any]:
+    """Return vectors as an array of what they hold, or raise where they hide some."""
+    rows: Sequence[Any] = ()
+    if not hasattr(vectors, "dtype"):
+        rows = vectors = list(vectors)
+    if any(map(_is_masked, [vectors, *rows])):
+        raise TypeError
+    return np.asarray(vectors)
+
+
+def _is_masked(value: Any) -> bool:
+    """Whether numbers of a value are not to be used, which an array would show."""
+    return isinstance(value, np.ma.MaskedArray) and bool(np.ma.is_masked(value))
 
 
 def _first_not_finite(matrix: Floats) -> int | None:
@@ -123,11 +150,30 @@ def _in_range(matrix: Floats, dtype: type[np.floating[Any]]) -> Floats:
     return matrix.astype(dtype, copy=False)
 
 
+def _odd_count(
+    returned: Any, found: int, texts: Sequence[str], batch: int
+) -> EmbeddingError:
+    """Return the error about what are not as many vectors as texts."""
+    length, name = _length(returned), type(returned).__name__
+    got = f"a {name}"
+    if length != len(texts):
+        got = f"{length} vectors" if length >= 0 else got
+    elif found:
+        got += (
+            f" that says it has {length} and has {'more' if found > length else found}"
+        )
+    msg = (
+        f"embeddings must return one vector for each text, got {got} for the "
+        f"{len(texts)} texts of batch {batch}, which begins {_shown(texts[0])}"
+    )
+    return EmbeddingError(msg)
+
+
 def _odd_vector(
-    returned: Any, texts: Sequence[str], batch: int, dimension: int | None
+    rows: Any, texts: Sequence[str], batch: int, dimension: int | None
 ) -> EmbeddingError:
     """Return the error about the first vector that is unlike the others."""
-    for place, vector in enumerate(returned):
+    for place, vector in zip(range(len(texts)), rows, strict=False):
         row = _as_matrix([vector]) if _length(vector) > 0 else None
         size = None if row is None else row.shape[1]
         expected = dimension = dimension or size
@@ -139,15 +185,18 @@ def _odd_vector(
                 f"{_where(place, texts, batch)}"
             )
             return EmbeddingError(msg)
-    msg = f"embeddings must return a list of vectors, got {returned!r:.{_MOST_SHOWN}}"
+    msg = (
+        f"embeddings must return a list of vectors, got {rows!r:.{_MOST_SHOWN}} for "
+        f"batch {batch}, which begins {_shown(texts[0])}"
+    )
     return EmbeddingError(msg)
 
 
 def _length(value: Any) -> int:
-    """Return how many elements a value has, -1 if it has none."""
+    """Return how many elements a value says it has, -1 if it has none."""
     try:
         return len(value)
-    except TypeError:
+    except (TypeError, ValueError, OverflowError):
         return -1
 
 

@@ -1,6 +1,8 @@
 """What embeddings may return, and what is refused by name."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from math import inf, nan
 from typing import Any
 
@@ -18,6 +20,46 @@ def generated() -> Iterator[list[float]]:
     yield [0.0, 1.0]
 
 
+class Rows:
+    """Says that it has so many rows, and yields others."""
+
+    def __init__(self, length: int, rows: Iterable[Any]) -> None:
+        self.length = length
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.rows)
+
+
+class RowsByIndex:
+    """Two rows without an iterator of their own."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, index: int) -> list[float]:
+        return [[1.0, 0.0], [0.0, 1.0]][index]
+
+
+class OddArray(np.ndarray[Any, Any]):
+    """An array that says that it has two rows."""
+
+    def __len__(self) -> int:
+        return 2
+
+
+class Uncountable:
+    """Has a length that cannot be asked for."""
+
+    def __len__(self) -> int:
+        return -1  # noqa: PLE0303
+
+
+HIDDEN = np.ma.array([[1.0, 0.0], [0.0, 1.0]], mask=[[False, False], [False, True]])
+
 GOOD: dict[str, Any] = {
     "lists": [[1.0, 0.0], [0.0, 1.0]],
     "tuples": ((1, 0), (0, 1)),
@@ -27,6 +69,11 @@ GOOD: dict[str, Any] = {
     "long doubles": np.eye(2, dtype=np.longdouble),
     "unsigned bytes": np.eye(2, dtype=np.uint8),
     "a list of arrays": [np.array([1.0, 0.0]), np.array([0, 1])],
+    "a deque": deque([[1.0, 0.0], [0.0, 1.0]]),
+    "the values of a dictionary": {"one": [1.0, 0.0], "two": [0.0, 1.0]}.values(),
+    "rows by index": RowsByIndex(),
+    "an iterable of a length": Rows(2, [[1.0, 0.0], [0.0, 1.0]]),
+    "an array that hides nothing": np.ma.array(np.eye(2)),
     "huge": [[1e200, 1e100], [-1e100, 1e308]],
     "tiny": [[1e-200, 0], [0, 5e-324]],
 }
@@ -79,6 +126,46 @@ BAD: dict[str, tuple[Any, int | None, Sequence[str]]] = {
     "numbers": ([1.0, 2.0], None, ["vectors of numbers, got 1.0", "text 0"]),
     "no numbers": ([[], []], None, ["vectors of numbers, got []", "text 0"]),
     "complex numbers": ([[1j], [1j]], None, ["got [1j]", "text 0"]),
+    "an array of more rows than it says": (
+        np.eye(3).view(OddArray),
+        None,
+        ["a OddArray that says it has 2 and has more", "'one'"],
+    ),
+    "an array of fewer rows than it says": (
+        np.eye(2)[:1].view(OddArray),
+        None,
+        ["a OddArray that says it has 2 and has 1", "'one'"],
+    ),
+    "fewer rows than it says": (
+        Rows(2, [[1.0]]),
+        None,
+        ["a Rows that says it has 2 and has 1", "'one'"],
+    ),
+    "endless rows": (
+        Rows(2, repeat([1.0])),
+        None,
+        ["a Rows that says it has 2 and has more", "'one'"],
+    ),
+    "another length than its rows": (Rows(3, [[1.0]] * 2), None, ["got 3 vectors"]),
+    "no length": (Uncountable(), None, ["got a Uncountable for the 2 texts"]),
+    "a set": ({(1.0, 0.0), (0.0, 1.0)}, None, ["got a set for the 2 texts", "'one'"]),
+    "a dictionary": ({"one": [1.0], "two": [0.0]}, None, ["got a dict for the 2"]),
+    "its keys": ({"one": [1.0], "two": [0.0]}.keys(), None, ["got a dict_keys for"]),
+    "a masked array": (HIDDEN, None, ["of 2 numbers, got masked_array", "text 1"]),
+    "masked rows": (list(HIDDEN), None, ["of 2 numbers, got masked_array", "'two'"]),
+    "masked rows only": (
+        np.ma.array(np.eye(2), mask=True),
+        None,
+        ["of numbers, got masked_array", "text 0"],
+    ),
+    "generators of numbers": (
+        [(1.0 for _ in range(2)) for _ in range(2)],
+        None,
+        ["of numbers, got <generator", "text 0"],
+    ),
+    "sets of numbers": ([{1.0}, {2.0}], None, ["of numbers, got {1.0}", "text 0"]),
+    "a number and a row": ([[1.0], [[1.0]]], None, ["got [[1.0]]", "text 1"]),
+    "records": (np.rec.array([(1.0,), (2.0,)]), None, ["of numbers, got", "text 0"]),
     "too deep": (np.ones((2, 2, 2)), None, ["vectors of numbers, got array", "text 0"]),
 }
 
@@ -104,3 +191,9 @@ def test_no_warning_about_great_numbers() -> None:
         matrix = read_batch([[1e308] * 9, [1e-308] * 9], TEXTS, 1, None)
     assert np.isfinite(matrix).all()
     assert (matrix > 0).all()
+
+
+@pytest.mark.parametrize("vectors", [HIDDEN, {(1.0, 0.0), (0.0, 1.0)}, {(1.0,): 1}])
+def test_a_matrix_hides_nothing_and_has_an_order(vectors: Any) -> None:
+    with pytest.raises(EmbeddingError, match="shape"):
+        read_matrix(vectors)

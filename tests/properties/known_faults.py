@@ -1,0 +1,47 @@
+"""Faults that are known, so that others are found: each has a test in `test_findings`.
+
+Who mends one takes it out here.
+"""
+
+import re
+from typing import Final
+
+from langchain_core.documents import Document
+
+from langchain_mdsplit.packing.prose_cuts import may_begin_block
+from tests.properties.cases import Case
+
+_MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n]|\Z)")
+
+
+def has_blanks_over(case: Case, document: Document) -> bool:
+    """Whether only white space that is kept is over the limit."""
+    if case.limit is None or case.options.get("strip_whitespace", True):
+        return False
+    return case.measure(document.page_content.rstrip()) <= case.limit
+
+
+def is_read_otherwise(case: Case, document: Document) -> bool:
+    """Whether a chunk's first line is another kind of block than it was."""
+    has_rule = _MARKER_AND_RULE.match(document.page_content) is not None
+    return has_rule or begins_with_fence(case, document) or _is_forced(case, document)
+
+
+def begins_with_fence(case: Case, document: Document) -> bool:
+    """Whether text begins like a fence on its own."""
+    start = document.metadata["start_index"]
+    is_fence = case.source.startswith(("```", "~~~"), start)
+    return is_fence and case.blocks[case.block_at(start)].kind == "paragraph"
+
+
+def _is_forced(case: Case, document: Document) -> bool:
+    """Whether a chunk begins with marks in a line because the one before is full."""
+    start = document.metadata["start_index"]
+    if case.limit is None or not may_begin_block(case.source, start):
+        return False
+    for before in case.documents:
+        end = before.metadata["end_index"]
+        if end <= start and not case.source[end:start].strip():
+            longer = before.page_content + case.source[end : start + 1]
+            return case.measure(longer) > case.limit
+    return False

@@ -1,0 +1,139 @@
+"""What random documents have found: kept as they are, the smallest there is of each.
+
+Those that are still faults are marked, and `known_faults` leaves them out elsewhere.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from tests.properties.cases import MARKDOWN, read_case
+from tests.properties.known_faults import begins_with_fence
+from tests.properties.options import count_bytes, line_spans
+from tests.properties.promises import check_limit
+from tests.properties.suite import PROMISES
+
+CHARACTERS: Final[Mapping[str, Any]] = {"length_function": len}
+FIXED: Final[Mapping[str, tuple[str, str, str, Mapping[str, Any]]]] = {
+    "a setext heading's line in an item begins a piece": (
+        "kinds",
+        "token",
+        "- Two words and a lot of text of a heading\n  lines\n  ---\n\n  Se more",
+        {
+            **CHARACTERS,
+            "chunk_size": 60,
+            "chunk_overlap": 8,
+            "sentence_splitter": line_spans,
+        },
+    ),
+    "a line of a quote would be code alone": (
+        "kinds",
+        "semantic",
+        ">！\r>     O",
+        {"chunk_size": None},
+    ),
+    "blank lines that are kept count for a body": (
+        "trailing headings",
+        "token",
+        "bar\r\n===\r\n[foo]\r\n\r\n",
+        {
+            "chunk_size": 16,
+            "length_function": count_bytes,
+            "strip_whitespace": False,
+        },
+    ),
+    "a cluster that begins with white space": (
+        "clusters",
+        "section",
+        "nd $$y$$.\U000d524c\U00065df6 \u200d",
+        {**CHARACTERS, "chunk_size": 12},
+    ),
+    "a cluster that is left alone by a cut heading": (
+        "clusters",
+        "section",
+        "## توافقنامه\u200c",
+        {**CHARACTERS, "chunk_size": 12},
+    ),
+    "a paragraph after a definition is indented": (
+        "blocks alone",
+        "fragment",
+        "[x]:😀\n\t--",
+        {"chunk_size": None},
+    ),
+    "a byte order mark in the middle of a text": (
+        "kinds",
+        "fragment",
+        "\n\ufeff    2",
+        {"chunk_size": None},
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("promise", "kind", "text", "options"), FIXED.values(), ids=FIXED
+)
+def test_what_was_found_keeps_the_promise(
+    promise: str, kind: str, text: str, options: Mapping[str, Any]
+) -> None:
+    PROMISES[promise](read_case(kind, text, **options))
+
+
+@pytest.mark.xfail(reason="kept white space is not counted where all is cut exactly")
+@pytest.mark.parametrize("kind", ["token", "section"])
+def test_white_space_that_is_kept_is_within_the_limit(kind: str) -> None:
+    text = "#  #\xa0\rt  f 'b'\xa0\r"
+    case = read_case(kind, text, chunk_size=12, strip_whitespace=False)
+    check_limit(case.documents, 12)
+
+
+@pytest.mark.xfail(reason="the start of what is not torn is not asked what it is")
+def test_no_piece_begins_like_a_fence() -> None:
+    text = (
+        'that are so many that the rest is cut up.\n\n??? note "xx"\n'
+        "    ```pp\n    bool next_balanced_sequence(string& s) {\n      int n"
+    )
+    case = read_case("token", text, chunk_size=60, length_function=len)
+    assert not any(begins_with_fence(case, it) for it in case.documents)
+
+
+@pytest.mark.xfail(reason="what follows raw HTML that was cut is read as a part of it")
+def test_text_after_cut_html_is_text() -> None:
+    text = (
+        "<script>\n// An example of it\n\ndocument.getElementById('demo')"
+        ".innerHTML = 'Hello';\n</script>\nokay\n"
+    )
+    case = read_case("token", text, chunk_size=72, length_function=len)
+    assert case.documents[-1].page_content == "okay"
+
+
+@pytest.mark.xfail(reason="an item's marker and a rule are a longer rule")
+@pytest.mark.parametrize("kind", MARKDOWN)
+def test_an_item_begins_with_a_rule(kind: str) -> None:
+    text = "- one two three four five six seven\n\n  ---\n\n  x y z"
+    case = read_case(kind, text, chunk_size=38, length_function=len)
+    assert not any(it.page_content.startswith("- ---") for it in case.documents)
+
+
+@pytest.mark.xfail(reason="what follows a full piece in its line may look like a block")
+@pytest.mark.parametrize("kind", MARKDOWN)
+def test_the_rest_of_a_line_after_a_full_piece_is_text(kind: str) -> None:
+    text = (
+        "* [Programming in C](http://people.cs.aau.dk/~normark/c-prog-06/all.pdf) - K"
+    )
+    case = read_case(kind, text, chunk_size=73, length_function=len)
+    assert not any(it.page_content == "* - K" for it in case.documents)
+
+
+@pytest.mark.xfail(reason="what is joined of white space is placed as if stripped")
+def test_joined_white_space_has_a_place() -> None:
+    options: dict[str, Any] = {
+        "chunk_size": 3,
+        "chunk_overlap": 0,
+        "separators": ["\n"],
+        "keep_separator": False,
+        "strip_whitespace": False,
+    }
+    (document,) = read_case("recursive", "\t\n\n\t", **options).documents
+    assert document.page_content == "\t\n\t"
+    assert (document.metadata["start_index"], document.metadata["end_index"]) == (0, 4)
