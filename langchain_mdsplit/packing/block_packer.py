@@ -12,11 +12,11 @@ from langchain_mdsplit.packing.beginnings import Beginning, BeginningReader, Pla
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import NO_CONTEXT, Context, ContextRule
+from langchain_mdsplit.packing.cutting.pieces import Piece, tears_word
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
-from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
-from langchain_mdsplit.packing.pieces import Piece, tears_word
 from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 

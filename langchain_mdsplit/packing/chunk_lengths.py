@@ -2,8 +2,8 @@
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.costs import Costs
-from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.cutting.costs import Costs
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 
 class ChunkLengths:

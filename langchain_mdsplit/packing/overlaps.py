@@ -2,7 +2,7 @@
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.plans import CutPlans
 

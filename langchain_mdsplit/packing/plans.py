@@ -1,8 +1,8 @@
 """The cut plans of a document's blocks, a few of them kept."""
 
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cut_plan import CutPlan
-from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
+from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 

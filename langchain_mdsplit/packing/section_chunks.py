@@ -9,7 +9,7 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.earlier_rounds import changed_blocks
-from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.whole_chunks import whole_chunk

@@ -6,7 +6,7 @@ from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
-from langchain_mdsplit.packing.estimates import Estimates
+from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.whole_chunks import whole_chunk

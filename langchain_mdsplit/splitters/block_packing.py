@@ -11,7 +11,7 @@ from langchain_mdsplit.splitters.structure import MarkdownStructure
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.block_packer import BlockPacker
     from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-    from langchain_mdsplit.packing.estimates import Estimates
+    from langchain_mdsplit.packing.lengths.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
 
@@ -52,7 +52,7 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
             ChunkLengths,
         )
-        from langchain_mdsplit.packing.estimates import (  # noqa: PLC0415
+        from langchain_mdsplit.packing.lengths.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
         from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.budget import Budget
     from langchain_mdsplit.packing.chunks import PackedChunk
     from langchain_mdsplit.packing.contexts import ContextRule
-    from langchain_mdsplit.packing.estimates import Estimates
+    from langchain_mdsplit.packing.lengths.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
 

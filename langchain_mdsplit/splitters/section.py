@@ -12,7 +12,7 @@ from langchain_mdsplit.splitters.structure import MarkdownStructure
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.block_packer import BlockPacker
     from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-    from langchain_mdsplit.packing.estimates import Estimates
+    from langchain_mdsplit.packing.lengths.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from langchain_mdsplit.packing.contexts import ContextRule
+    from langchain_mdsplit.packing.lengths.ruler import Ruler
     from langchain_mdsplit.packing.outline import Outline
-    from langchain_mdsplit.packing.ruler import Ruler
     from langchain_mdsplit.packing.semantic.grouping import Grouping
     from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
     from langchain_mdsplit.packing.semantic.semantic_chunks import Sizes
@@ -128,7 +128,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
             ChunkLengths,
         )
-        from langchain_mdsplit.packing.estimates import (  # noqa: PLC0415
+        from langchain_mdsplit.packing.lengths.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
         from langchain_mdsplit.packing.semantic.semantic_chunks import (  # noqa: PLC0415

@@ -4,7 +4,7 @@ import pytest
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
 

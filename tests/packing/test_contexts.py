@@ -7,7 +7,7 @@ import pytest
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.contexts import HeadingContexts, heading_line
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
 SOURCE = "# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n"

@@ -6,9 +6,9 @@ from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
 from langchain_mdsplit.packing.merging import Merger
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
 SOURCE = "# A\n\naa\n\n## B\n\nbb\n\n## C\n\ncc\n\n# D\n\n" + "d" * 30

@@ -4,10 +4,10 @@ import pytest
 
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
 from langchain_mdsplit.packing.overlaps import OverlapFinder
 from langchain_mdsplit.packing.plans import CutPlans
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
 SOURCE = "# A\n\nOne one. Two two.\n\nThree.\n\nFour. Five five.\n\nnext"

@@ -8,7 +8,7 @@ from typing import Final
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.packing.prose_cuts import may_begin_block
+from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from tests.properties.cases import Case
 
 _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n]|\Z)")

@@ -7,7 +7,7 @@ import regex
 from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from tests.packing.cut_pieces import kinds
+from tests.packing.cutting.cut_pieces import kinds
 from tests.properties.cases import Case
 from tests.properties.known_faults import is_read_otherwise
 

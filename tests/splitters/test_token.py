@@ -14,7 +14,7 @@ from langchain_mdsplit import MdSplitError, TokenCounter, locate
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
-from tests.packing.cut_pieces import kinds
+from tests.packing.cutting.cut_pieces import kinds
 from tests.shared_data import read_source, tricky_files
 from tests.splitters.contract import TEXT, SplitterContract, count_words
 

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.packing.semantic.max_min import (
     Bonds,
     MaxMinRule,

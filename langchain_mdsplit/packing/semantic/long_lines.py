@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from langchain_mdsplit.packing.prose_cuts import may_begin_block
+from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
 _WIDEST = 240  # characters: text with longer lines is not wrapped by hand
 _LINE_ENDING = re.compile(r"\r\n?|\n")

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.costs import Costs
-from langchain_mdsplit.packing.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.cutting.costs import Costs
+from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
 from langchain_mdsplit.packing.semantic.long_lines import long_line_starts
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.packing.outline import Outline, read_outline
-from langchain_mdsplit.packing.ruler import Ruler
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.units import Unit, UnitReader
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 
 NO_LIMIT = 2**62
 

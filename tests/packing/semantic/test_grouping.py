@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from langchain_mdsplit.packing.ruler import Ruler
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.packing.semantic.grouping import (
     firsts_by_count,
     firsts_by_length,

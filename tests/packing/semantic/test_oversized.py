@@ -11,11 +11,11 @@ from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.contexts import HeadingContexts
-from langchain_mdsplit.packing.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
-from tests.packing.cut_pieces import CHARACTERS
+from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.semantic.documents import (
     lengths_of,
     outline_of,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_mdsplit.packing.semantic import units
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
 from langchain_mdsplit.packing.semantic.units import Unit
-from tests.packing.cut_pieces import first_block
+from tests.packing.cutting.cut_pieces import first_block
 from tests.packing.semantic.documents import units_of
 from tests.properties.markdown_texts import markdown_texts
 from tests.shared_data import corpus_files, read_source, tricky_files

@@ -1,0 +1,1 @@
+"""One oversized block cut into pieces that are valid Markdown by themselves."""

@@ -1,0 +1,107 @@
+"""The ways to begin a piece: with what it repeats, and with which parts of a frame."""
+
+from collections.abc import Iterator
+
+from langchain_mdsplit.packing.cutting.costs import Costs
+from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
+from langchain_mdsplit.packing.cutting.frames import Choice, Frame
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.pieces import Task
+
+_NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
+
+
+class TaskReader:
+    """Reads how the pieces of one block may begin."""
+
+    def __init__(self, lines: BlockLines, frames: FrameReader, costs: Costs) -> None:
+        self._lines = lines
+        self._frames = frames
+        self._costs = costs
+
+    def own_frame(self, start: int, *, is_continued: bool) -> Frame:
+        """Return the frame of what has not stood in a piece before."""
+        own = self._frames.at(start)
+        if is_continued and own.start == self._lines.start:
+            return Frame(own.start)  # the line's indentation stands before it
+        return own
+
+    def tasks(
+        self,
+        own: Frame,
+        start: int,
+        limit: int,
+        room: float,
+        overlap_start: int | None,
+    ) -> Iterator[Task]:
+        """Yield the ways to begin a piece, the best first, to be planned.
+
+        Args:
+            own: The frame of its own text.
+            start: Where that begins.
+            limit: The length that it may have, in the measure's unit.
+            room: What a context leaves of that.
+            overlap_start: Where its slice begins, if it repeats what is before.
+        """
+        first = self._lines.visible(own.start)
+        for frame in self._beginnings(own, start, first, overlap_start):
+            for choice in self._choices(frame, limit, room):
+                yield self._task(own, start, frame, choice, room)
+
+    def best(self, own: Frame, start: int, limit: int, room: float) -> Task:
+        """Return the best way to begin a piece that repeats nothing."""
+        return self._task(own, start, own, self.choice(own, limit, room), room)
+
+    def choice(self, frame: Frame, limit: int, room: float) -> Choice:
+        """Return which parts of a frame are best used."""
+        if not (frame.markers or frame.opening or frame.tail):
+            return _NOTHING_ADDED
+        cost = self._costs.of
+        markers = frame.opening_markers if frame.opening else frame.markers
+        has_markers = 2 * cost(markers) < limit
+        has_opening = frame.required or 2 * cost(frame.opening) < room
+        has_info = 4 * cost(frame.info) <= limit
+        has_tail = 2 * cost(frame.tail) < limit
+        if has_opening and frame.cells:
+            has_markers = has_markers and self._costs.holds_cells(frame.cells, limit)
+        return Choice(has_markers, has_opening, has_info, has_tail)
+
+    def _task(
+        self, own: Frame, start: int, frame: Frame, choice: Choice, room: float
+    ) -> Task:
+        """Return one way to begin a piece."""
+        first = self._lines.visible(own.start)
+        prefix = frame.prefix(choice)
+        return Task(
+            frame,
+            own.start,
+            first,
+            self._lines.content(first),
+            room,
+            None,
+            prefix,
+            room - self._costs.of(prefix) if prefix else room,
+            choice,
+            max(0, start - frame.start),
+        )
+
+    def _beginnings(
+        self, own: Frame, start: int, first: int, overlap_start: int | None
+    ) -> Iterator[Frame]:
+        """Yield where a piece may begin: with overlap, without, without indentation."""
+        if overlap_start is not None and overlap_start < start:
+            yield self._frames.at(overlap_start)
+        yield own
+        bare = own._replace(start=first) if own.required else Frame(first)
+        if bare != own:
+            yield bare
+
+    def _choices(self, frame: Frame, limit: int, room: float) -> Iterator[Choice]:
+        """Yield which parts of a frame to use, the best first."""
+        best = self.choice(frame, limit, room)
+        yield best
+        poorer = Choice(markers=False, opening=best.opening, info=False, tail=False)
+        if poorer != best:
+            yield poorer
+        if best.opening and not frame.required:
+            yield poorer._replace(opening=False)

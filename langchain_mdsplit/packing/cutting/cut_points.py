@@ -1,0 +1,202 @@
+"""Where a block is best cut: between the nodes of its structure, else inside a leaf.
+
+The best level wins, and of that level the furthest place. A place that leaves a piece
+under a quarter full is passed over for a lower level when what follows it up to the
+next such place would have to be torn anyway; between the outermost nodes of a block
+(the items of a list) it never is.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from langchain_mdsplit.markdown.nesting import ROWS
+from langchain_mdsplit.packing.cutting.leaves import Leaf, Leaves
+from langchain_mdsplit.packing.cutting.line_cuts import Finder
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
+
+_LONGEST_CLUSTER = 4096  # code points; longer ones are taken apart
+_QUOTE_BLANKS = " \t\r\n\f\v>"
+_LEAST_FILL = 4  # a cut must fill this part of the room: a quarter
+
+
+class Window(NamedTuple):
+    """Where the end of a piece is looked for.
+
+    Attributes:
+        start: Where the piece begins.
+        after: Its first visible character: the end must be after it.
+        content: The first that is no marker of a quote.
+        until: About the furthest end.
+        inner: The same for an end inside the leaf there, which may need closing.
+        room: The length that a piece may have.
+        torn: Whether the first grapheme cluster alone is known to be too long.
+    """
+
+    start: int
+    after: int
+    content: int
+    until: int
+    inner: int
+    room: float
+    torn: bool = False
+
+
+class CutPoints:
+    """The places at which one block may be cut."""
+
+    def __init__(
+        self,
+        lines: BlockLines,
+        leaves: Leaves,
+        ruler: Ruler,
+        openers: Openers,
+    ) -> None:
+        self._lines = lines
+        self._leaves = leaves
+        self._ruler = ruler
+        self._openers = openers
+        nesting = lines.nesting
+        columns = zip(
+            nesting.starts, nesting.depths, nesting.firsts, nesting.kinds, strict=True
+        )
+        places = [
+            (start, depth)
+            for start, depth, is_first, kind in columns
+            if not is_first and start > lines.start and kind not in ROWS
+        ]
+        self._places = [start for start, _ in places]
+        self._levels = [depth for _, depth in places]
+        self._outermost = min(self._levels, default=0)
+        self._worst = max(self._levels, default=0)
+
+    def boundaries(self) -> list[int]:
+        """Return the places between nodes, but for those after an opening line."""
+        places = dict.fromkeys(self._places)
+        return [place for place in places if not self._openers.precede(place)]
+
+    def choose(self, window: Window) -> int:
+        """Return the best place to cut, the block's end if the window holds it."""
+        lines = self._lines
+        until = lines.visible(window.until)
+        if until >= lines.end:
+            return lines.end
+        passed = 0
+        for place, level in self._structure(window.content, until):
+            if level == self._outermost:
+                return place
+            if self._is_worth(place, self._next_of_level(level), window):
+                return place
+            passed = passed or place
+        leaf = self._leaves.ending(max(window.until, window.after + 1))
+        for place, following in self._inside(window, leaf):
+            if self._is_worth(place, following, window):
+                return place
+            passed = passed or place
+        if passed and window.inner <= leaf.body_start:
+            return passed
+        return self._grapheme(window, leaf)
+
+    def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
+        """Whether a place fills enough, or keeps whole what follows it."""
+        if fills_enough(window.start, place, window.until):
+            return True
+        return self.keeps_following(place, following, window.room)
+
+    def keeps_following(self, place: int, following: Finder, room: float) -> bool:
+        """Whether what follows a place is not torn before the next as good."""
+        until = self._ruler.reach(place, room)
+        return until >= self._lines.end or following(place, until, room) is not None
+
+    def _inside(self, window: Window, leaf: Leaf) -> Iterator[tuple[int, Finder]]:
+        """Yield the furthest place of each level inside a leaf, best first.
+
+        With each comes the finder of the next place of its level.
+        """
+        after = max(window.content, leaf.start)
+        until = min(self._lines.visible(max(window.inner, after)), leaf.until)
+        for find in leaf.levels:
+            found = find(after, until, window.room) if after < until else None
+            if found is not None:
+                yield found, or_end(find, leaf.end)
+
+    def _structure(self, after: int, until: int) -> list[tuple[int, int]]:
+        """Return places and levels, each further and of a worse level than the last."""
+        found: list[tuple[int, int]] = []
+        best = self._worst + 1
+        index = bisect_right(self._places, until) - 1
+        while index >= 0 and self._places[index] > after:
+            level = self._levels[index]
+            if level < best and not self._openers.precede(self._places[index]):
+                found.append((self._places[index], level))
+                best = level
+                if level == self._outermost:
+                    break
+            index -= 1
+        found.reverse()
+        return found
+
+    def _next_of_level(self, level: int) -> Finder:
+        """Return the finder of a place as good as a level."""
+
+        def find(after: int, until: int, _room: float) -> int | None:
+            index = bisect_right(self._places, after)
+            while index < len(self._places) and self._places[index] <= until:
+                if self._levels[index] <= level:
+                    return self._places[index]
+                index += 1
+            return None
+
+        return find
+
+    def units(self, after: int, until: int) -> list[int]:
+        """Return the places in a stretch that begin a block, sentence, line or row."""
+        first = bisect_right(self._places, after)
+        last = bisect_right(self._places, until - 1)
+        found = self._places[first:last]
+        text_end = self._lines.trimmed(after, until, _QUOTE_BLANKS)
+        leaf = self._leaves.ending(text_end)
+        until = min(until, text_end + 1)
+        begin = max(after, leaf.start)
+        find = leaf.sequence
+        last_place = find(begin, until - 1, 0) if begin < until else None
+        while last_place is not None:
+            found.append(last_place)
+            last_place = find(begin, last_place - 1, 0)
+        return sorted(found)
+
+    def _grapheme(self, window: Window, leaf: Leaf) -> int:
+        """Return the furthest place between grapheme clusters."""
+        source, after = self._lines.source, window.after
+        least = leaf.marks_end if window.torn else leaf.least
+        until = max(after + 1, least, min(window.inner, self._lines.end))
+        if after < leaf.until < until:
+            until = leaf.until
+        place = floor_grapheme(source, until, after)
+        if place > after:
+            prose = leaf.prose
+            return prose.outside_atom(after, place, window.room) if prose else place
+        return until if window.torn else first_cluster_end(source, after)
+
+
+def fills_enough(start: int, place: int, until: int) -> bool:
+    """Whether a piece that ends at a place fills enough of what it might hold."""
+    return (place - start) * _LEAST_FILL >= until - start
+
+
+def first_cluster_end(source: str, start: int) -> int:
+    """Return the end of the grapheme cluster at a position, if it is not endless."""
+    stretch = source[start : start + _LONGEST_CLUSTER]
+    return start + ceil_grapheme(stretch, 1)
+
+
+def or_end(find: Finder, end: int) -> Finder:
+    """Return a finder that takes the end of its leaf for a place as well."""
+
+    def found(after: int, until: int, room: float) -> int | None:
+        return end if end <= until else find(after, until, room)
+
+    return found

@@ -1,0 +1,67 @@
+"""What it takes to cut any block: its lines, frames, places and the search for ends."""
+
+from dataclasses import dataclass
+
+from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.cutting.beginning_tasks import TaskReader
+from langchain_mdsplit.packing.cutting.costs import Costs
+from langchain_mdsplit.packing.cutting.cut_points import CutPoints
+from langchain_mdsplit.packing.cutting.fitting import Fitting
+from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
+from langchain_mdsplit.packing.cutting.leaves import Leaves
+from langchain_mdsplit.packing.cutting.lines import BlockLines, read_lines
+from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """The parts that cut one block; for one thread, as they remember what they read.
+
+    Attributes:
+        lines: Its lines and nodes.
+        frames: What may stand around its pieces.
+        openers: Its lines that open something.
+        leaves: Its leaves.
+        points: The places where it may be cut.
+        tasks: The ways to begin a piece.
+        fitting: Finds the ends of pieces.
+    """
+
+    lines: BlockLines
+    frames: FrameReader
+    openers: Openers
+    leaves: Leaves
+    points: CutPoints
+    tasks: TaskReader
+    fitting: Fitting
+
+
+def read_cutter(
+    source: str,
+    block: Block,
+    measure: Measure,
+    sentence_splitter: SentenceSplitter | None,
+    *,
+    ruler: Ruler,
+    costs: Costs,
+) -> Cutter:
+    """Return what cuts a block.
+
+    Args:
+        source: The text the block is a part of.
+        block: The block.
+        measure: Measures texts.
+        sentence_splitter: Finds sentences in place of `sentence_spans`.
+        ruler: The lengths of stretches of the source, the block among them.
+        costs: The lengths of what is added around pieces.
+    """
+    lines = read_lines(source, block)
+    frames, openers = FrameReader(lines), Openers(lines)
+    leaves = Leaves(lines, frames, ruler, openers, sentence_splitter)
+    points = CutPoints(lines, leaves, ruler, openers)
+    fitting = Fitting(lines, frames, ruler, points, measure=measure, costs=costs)
+    tasks = TaskReader(lines, frames, costs)
+    return Cutter(lines, frames, openers, leaves, points, tasks, fitting)

@@ -1,0 +1,271 @@
+"""What may stand around a piece that begins or ends inside a block.
+
+A piece that begins inside containers repeats their markers; inside a fence, formula,
+front matter or table it repeats the opening lines too, and where it ends inside one
+that has a closing line it gets that line.
+"""
+
+from typing import NamedTuple
+
+from langchain_mdsplit.markdown.nesting import Node
+from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+
+_MOST_SPACES = 4  # after an item's marker (CommonMark section 5.2)
+_MOST_INDENTATION = 3  # before a marker (section 5.1)
+_KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
+
+
+class Choice(NamedTuple):
+    """Which parts of a frame are used."""
+
+    markers: bool
+    opening: bool
+    info: bool
+    tail: bool
+
+
+class Frame(NamedTuple):
+    """Where a piece's slice begins and what may stand before it.
+
+    Attributes:
+        start: The slice's first code point.
+        markers: The markers of the containers that the slice's first line lacks.
+        opening_markers: The markers before the opening lines.
+        opening: The opening line without its info string, or a table's header and
+            delimiter rows; `""` where there are none.
+        info: The info string.
+        line_ending: What ends the opening.
+        continuation: What follows the opening lines before the slice.
+        cells: How many cells of a table's row stand before the slice; empty ones take
+            their places.
+        tail: What the slice's line needs in any case: the indentation of code or of an
+            item, the mark of a heading.
+        required: Whether the opening must not be left out.
+        is_inside_line: Whether it does not begin with its line's content.
+        inset: By how much the opening line's indentation widens the item around it.
+    """
+
+    start: int
+    markers: str = ""
+    opening_markers: str = ""
+    opening: str = ""
+    info: str = ""
+    line_ending: str = ""
+    continuation: str = ""
+    cells: int = 0
+    tail: str = ""
+    required: bool = False
+    is_inside_line: bool = False
+    inset: str = ""
+
+    def prefix(self, choice: Choice) -> str:
+        """Return the added text before the slice."""
+        markers = self.markers if choice.markers else ""
+        if not (self.opening and choice.opening):
+            return markers + (self.tail if choice.tail else "")
+        info = self.info if choice.info else ""
+        opening = self.opening + info + self.line_ending
+        if choice.markers:
+            padding = empty_cells(self.cells)
+            return self.opening_markers + opening + self.continuation + padding
+        return opening
+
+
+class Closing(NamedTuple):
+    """The closing line of a fence that a piece ends in."""
+
+    leaf_start: int
+    container_start: int
+    continuation: str
+    mark: str
+    required: bool
+
+    def suffix(self, *, markers: bool, inset: str = "") -> str:
+        """Return the added text after the slice."""
+        return "\n" + (self.continuation + inset if markers else "") + self.mark
+
+
+def empty_cells(count: int) -> str:
+    """Return the empty cells that a row is filled up with."""
+    return "| " * count
+
+
+def joined_markers(around: Surroundings, count: int) -> str:
+    """Return the markers of the outermost containers, each as wide as it was.
+
+    What its own spaces cannot hold of an item's width stands before it, where that
+    does not widen an item around it, else it is left to the next item's spaces.
+    """
+    parts: list[str] = []
+    lacking, is_in_item = 0, False
+    for container in around.containers[:count]:
+        if not container.width:
+            parts.append(container.marker)
+            lacking, is_in_item = 0, False
+            continue
+        before = "" if is_in_item else " " * (container.width - len(container.marker))
+        lacking += container.width - len(before) - len(container.marker)
+        after = " " * min(lacking, container.most_padding)
+        lacking -= len(after)
+        parts.append(before + container.marker + after)
+        is_in_item = True
+    return "".join(parts)
+
+
+def markers_apart(around: Surroundings, indentation: int) -> str:
+    """Return the markers with a line for themselves, `""` where that cannot be.
+
+    An item whose first line is blank is one column wider than its marker (CommonMark
+    section 5.2); what is lacking must not make code of an item so indented.
+    """
+    count, last = len(around.containers), around.containers[-1]
+    mark = last.marker.rstrip()
+    lacking = last.width - len(mark) - 1
+    before = 0 if _is_in_item(around, count) else min(lacking, _MOST_INDENTATION)
+    if lacking - before + indentation > _MOST_INDENTATION:
+        return ""
+    continuation = "".join(container.continuation for container in around.containers)
+    outer = joined_markers(around, count - 1)
+    return outer + " " * before + mark + "\n" + continuation
+
+
+def _split_line(around: Surroundings) -> tuple[int, int]:
+    """Return how many containers' markers are added to a line, and how many it loses.
+
+    What the line holds of the containers up to the innermost item is replaced by their
+    markers; quotes inside that keep their own. A line that lacks some (a lazy one,
+    CommonMark section 5.1) gets all, but among quotes only those that are missing.
+    """
+    containers, held = around.containers, len(around.places)
+    for count in range(len(containers), 0, -1):
+        if containers[count - 1].width:
+            return (
+                (count, count) if held == len(containers) else (len(containers), held)
+            )
+    return len(containers) - held, 0
+
+
+def _is_in_item(around: Surroundings, count: int) -> bool:
+    """Whether the last of so many containers stands in an item."""
+    return count > 1 and around.containers[count - 2].width > 0
+
+
+def _before_code(markers: str, last: Container, *, is_in_item: bool) -> str:
+    """Return markers whose last is followed by indented code.
+
+    An item that begins with code is one column wider than its marker, whatever spaces
+    follow (CommonMark section 5.2): those that are its width stand before the marker.
+    """
+    mark = last.marker.rstrip()
+    bare = markers.rstrip()
+    surplus = len(markers) - len(bare) - 1
+    before = bare.removesuffix(mark)
+    most = _MOST_SPACES if is_in_item else _MOST_INDENTATION
+    gap = len(before) - len(before.rstrip(" "))
+    if not is_in_item and before.endswith("> "):
+        gap -= 1
+    moved = max(0, min(surplus, most - gap))
+    return before + " " * moved + mark + " " * (1 + surplus - moved)
+
+
+def _line_content(lines: BlockLines, around: Surroundings, first: int) -> int:
+    """Return where the content of a position's line begins, after its containers."""
+    if around.places:
+        return around.places[-1].position
+    return lines.starts[lines.line_of(first)]
+
+
+def _frame_apart(
+    lines: BlockLines, around: Surroundings, floor: int, first: int
+) -> Frame:
+    """Return the frame of a line whose own text begins with its quote's marker.
+
+    The markers of an item inside the quote cannot stand before that.
+    """
+    last = around.containers[-1]
+    if len(around.places) < len(around.containers) or not last.width:
+        return Frame(first)
+    content = lines.visible(around.places[-1].position)
+    mark = markers_apart(around, around.indentation(lines, content))
+    if not mark:
+        return Frame(first)
+    start = lines.starts[lines.line_of(first)]
+    return (
+        Frame(start, mark[: mark.index("\n") + 1]) if start >= floor else Frame(first)
+    )
+
+
+def begin_frame(
+    lines: BlockLines,
+    around: Surroundings,
+    node: Node | None,
+    floor: int,
+    first: int,
+    *,
+    strict: bool,
+) -> Frame:
+    """Return the frame without regard to the leaf, but for its indentation."""
+    if not around.containers:
+        return _frame_alone(lines, around, node, floor, first)
+    content = _line_content(lines, around, first)
+    if not around.begins and lines.trimmed(content, first) == content:
+        count, lost = _split_line(around)
+        start = lines.starts[lines.line_of(first)]
+        if lost:
+            start = around.places[lost - 1].position
+        keeps = node is not None and _keeps_indentation(node, first)
+        if not keeps or lost < len(around.places):
+            start = lines.visible(start)
+        if strict and first < start and lines.source[first:start].strip():
+            return _frame_apart(lines, around, floor, first)
+        if start >= floor:
+            tail = ""
+            if node and node.kind == "listItem" and start == first == node.start:
+                tail = around.padding(lines, first, count)
+            has_code = node is not None and node.indented and keeps
+            return _frame(around, count, start, tail, begins_with_code=has_code)
+    return _frame(around, len(around.containers), first)._replace(is_inside_line=True)
+
+
+def _frame_alone(
+    lines: BlockLines,
+    around: Surroundings,
+    node: Node | None,
+    floor: int,
+    first: int,
+) -> Frame:
+    """Return the frame of a position outside all containers."""
+    start = lines.starts[lines.line_of(first)]
+    if lines.trimmed(start, first) > start:
+        return Frame(first, is_inside_line=True)
+    if node is None or not _keeps_indentation(node, first):
+        start = first
+    if start < floor:
+        return Frame(first, is_inside_line=True)
+    is_item = node and node.kind == "listItem" and start == first == node.start
+    return Frame(start, tail=around.padding(lines, first, 0) if is_item else "")
+
+
+def _frame(
+    around: Surroundings,
+    count: int,
+    start: int,
+    tail: str = "",
+    *,
+    begins_with_code: bool = False,
+) -> Frame:
+    """Return a frame in which so many containers are repeated."""
+    parts = [container.continuation for container in around.containers[:count]]
+    markers, continuation = joined_markers(around, count), "".join(parts)
+    last = around.containers[count - 1] if count else None
+    if begins_with_code and count == len(around.containers) and last and last.width:
+        markers = _before_code(markers, last, is_in_item=_is_in_item(around, count))
+    return Frame(start, markers, continuation=continuation, tail=tail)
+
+
+def _keeps_indentation(node: Node, first: int) -> bool:
+    """Whether the indentation of a line is part of its leaf's content."""
+    if node.start < first:
+        return node.indented or node.kind in _KEEPS_INDENTATION
+    return node.indented and node.start == first

@@ -1,0 +1,184 @@
+"""The leaves of a block with their levels of cuts, each read at first use.
+
+Code and HTML are cut at blank lines, lines, white space; formulas at lines; tables at
+rows, cells, words; prose at sentences, clauses, words, and in a quote between its lines
+before that.
+"""
+
+import re
+from array import array
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from langchain_mdsplit.markdown.nesting import Node
+from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
+from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts, blanked_markers
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
+from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
+from langchain_mdsplit.text.sentences import checked_sentence_spans
+
+_VISIBLE = re.compile(r"\S")
+_TEXT = frozenset({"paragraph", "listItem"})  # of a tight item the text itself
+_LINED = frozenset({"code", "html", "yaml", "toml", "math"})
+
+
+class Leaf(NamedTuple):
+    """A leaf as far as its cuts go.
+
+    Attributes:
+        start: Where it begins.
+        body_start: Where its content begins.
+        marks_end: Where the marks of a code fence end, which are never torn.
+        least: The first place where it should be cut.
+        until: The last place where it may be cut.
+        end: Where it ends.
+        levels: Its levels, best first.
+        sequence: The level of its sentences, lines or rows.
+        prose: Its text, if it is text.
+    """
+
+    start: int
+    body_start: int
+    marks_end: int
+    least: int
+    until: int
+    end: int
+    levels: tuple[Finder, ...]
+    sequence: Finder
+    prose: ProseCuts | None
+
+
+class Leaves:
+    """The leaves of one block."""
+
+    def __init__(
+        self,
+        lines: BlockLines,
+        frames: FrameReader,
+        ruler: Ruler,
+        openers: Openers,
+        sentence_splitter: SentenceSplitter | None,
+    ) -> None:
+        self._lines = lines
+        self._frames = frames
+        self._ruler = ruler
+        self._openers = openers
+        self._split = sentence_splitter
+        self._known: dict[int, Leaf] = {}
+
+    def ending(self, end: int) -> Leaf:
+        """Return the leaf that a stretch ends in, or what stands for none."""
+        index = self._lines.leaf(min(end, self._lines.end) - 1)
+        if index not in self._known:
+            self._known[index] = self._read(index) if index >= 0 else self._none()
+        return self._known[index]
+
+    def sentence_starts(self) -> list[int]:
+        """Return where the sentences of all paragraphs begin but for their first."""
+        starts: list[int] = []
+        for index, kind in enumerate(self._lines.nesting.kinds):
+            prose = self._read(index).prose if kind == "paragraph" else None
+            if prose is not None:
+                starts += prose.sentence_starts()
+        return starts
+
+    def _none(self) -> Leaf:
+        """Return the cuts of text that is in no leaf: markers, link definitions."""
+        lines = self._lines
+        start, end = lines.start, lines.end
+        cuts = LineCuts(lines, start, end, quoted=False)
+        levels = cuts.line, cuts.word
+        return Leaf(start, start, start, start, end, end, levels, cuts.line, None)
+
+    def _read(self, index: int) -> Leaf:
+        """Read the cuts of a leaf."""
+        lines = self._lines
+        node = lines.nesting.node(index)
+        chain = lines.containers(index, node.start + 1) or [node]
+        quoted = any(part.kind == "blockquote" for part in chain)
+        start, end = node.start, lines.trimmed(node.start, node.end)
+        bounds = self._bounds(index, start, end)
+        cuts = LineCuts(lines, lines.visible(bounds[0]), end, quoted=quoted)
+        prose = ProseCuts(
+            lines,
+            self._ruler,
+            self._openers,
+            (start, end),
+            partial(_sentences, lines, start, end, self._split, quoted=quoted),
+            is_paragraph=node.kind in _TEXT,
+            is_table=node.kind == "table",
+        )
+        if node.kind in _LINED:
+            levels = _line_levels(node, cuts)
+            return Leaf(start, *bounds, end, levels, cuts.line, None)
+        if node.kind == "table":
+            row = self._row_finder(cuts, start, bounds[0])
+            levels = row, prose.cell, prose.word
+            return Leaf(start, *bounds, end, levels, row, prose)
+        levels = prose.sentence, prose.clause, prose.word
+        if chain[-1].kind == "blockquote":
+            levels = prose.sentence_line, prose.line, *levels
+        sequence = prose.sentence
+        return Leaf(start, *bounds, end, levels, sequence, prose)
+
+    def _bounds(self, index: int, start: int, end: int) -> tuple[int, int, int, int]:
+        """Return a leaf's `body_start`, `marks_end`, `least` and `until`."""
+        lines = self._lines
+        if lines.nesting.kinds[index] == "table":
+            return self._frames.header(index)[1], start, start, end
+        fence = self._frames.fence(index)
+        if fence is None:
+            return start, start, start, end
+        marks_end = least = start
+        if fence.required:
+            marks_end = fence.info_start
+            least = 1 + lines.content(lines.visible(marks_end))
+        until = lines.trimmed(start, fence.body_end) - 1
+        return fence.body_start, marks_end, least, until
+
+    def _row_finder(self, cuts: LineCuts, start: int, body_start: int) -> Finder:
+        """Return the finder of rows.
+
+        The first row stays with the header, unless that is too long to be repeated.
+        """
+        header = self._ruler.length(start, body_start)
+
+        def find(after: int, until: int, room: float) -> int | None:
+            place = cuts.line(after, until, room)
+            if place is None and 2 * header >= room and after < body_start <= until:
+                return body_start
+            return place
+
+        return find
+
+
+def _sentences(
+    lines: BlockLines,
+    start: int,
+    end: int,
+    split: SentenceSplitter | None,
+    *,
+    quoted: bool,
+) -> Sequence[int]:
+    """Return where the sentences of a leaf begin."""
+    text = lines.source[start:end]
+    if quoted:
+        text = blanked_markers(text)
+    if split is not None:
+        spans = checked_sentence_spans(text, split)
+        return [start + first for first, _ in spans[1:]]
+    found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
+    starts = (start + match.start() for match in found if match)
+    return array("q", (place for place, _ in groupby(starts)))
+
+
+def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:
+    """Return the levels of a leaf that is lines; a formula has no blank ones."""
+    levels = cuts.line, cuts.word
+    return levels if node.kind == "math" else (cuts.stanza, *levels)

@@ -1,0 +1,88 @@
+"""A piece of a cut block, and what is known of one before it is cut."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from langchain_mdsplit.packing.cutting.frames import Choice, Frame
+
+_FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of a block.
+
+    Its text is context + prefix + `source[start:end]` + suffix.
+
+    Attributes:
+        start: Where its slice of the source begins, a code point index.
+        end: Where it ends.
+        prefix: Added context before the slice: enclosing markers, the opening line of
+            a fence, the header of a table.
+        suffix: Added after it: the closing line of a fence.
+        overlap: How many code points at its start the piece before holds too.
+        length: The measured length of its text, the context included; of a piece that
+            is only planned the estimated length, without it.
+    """
+
+    start: int
+    end: int
+    prefix: str
+    suffix: str
+    overlap: int
+    length: int
+
+    def with_length(self, length: int) -> "Piece":
+        """Return the same piece with another length."""
+        return Piece(
+            self.start, self.end, self.prefix, self.suffix, self.overlap, length
+        )
+
+
+class Task(NamedTuple):
+    """One piece to be cut: what stands before it and how long it may be.
+
+    Attributes:
+        frame: Where its slice begins, and what may stand before that.
+        own: Where its own text begins, after what it repeats.
+        after: Its first own visible character, which it must hold.
+        content: The first of them that is no marker of a quote.
+        limit: The length that it may have, with or without the context.
+        context: What stands before it; None for a piece that is planned, and whose
+            length, which is estimated, is that of prefix, slice and suffix.
+        prefix: What is added before its slice.
+        room: The length its slice may have, by estimate.
+        choice: Which parts of the frame are used.
+        overlap: How many code points it repeats.
+    """
+
+    frame: Frame
+    own: int
+    after: int
+    content: int
+    limit: float
+    context: str | None
+    prefix: str
+    room: float
+    choice: Choice
+    overlap: int
+
+
+class Cut(NamedTuple):
+    """The end of a piece, tried out.
+
+    Attributes:
+        end: Where its slice ends.
+        suffix: What is added after it.
+        length: The length of the piece, as its task asks for it.
+    """
+
+    end: int
+    suffix: str
+    length: float
+
+
+def tears_word(source: str, position: int) -> bool:
+    """Whether a cut is inside a word, of scripts that put spaces between words."""
+    around = source[position - 1 : position + 1]
+    return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED

@@ -1,0 +1,255 @@
+"""Cuts in running text: in front of sentences, clauses and words."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from math import inf
+
+from langchain_mdsplit.packing.cutting.atoms import Span, atom_around, read_atoms
+from langchain_mdsplit.packing.cutting.line_cuts import (
+    CLOSING_MARKS,
+    WORD,
+    is_grapheme_start,
+    matches_backwards,
+)
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.cutting.quote_markers import QuoteMarkers
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+
+_CLAUSE = re.compile(
+    rf"(?<=[,;:)—–]\s)\S|(?<=[、，；：。！？．])[^\s{re.escape(CLOSING_MARKS)}]"
+)
+_CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
+_MOST_BARS = 64  # characters that are looked at before and after a cut in a row
+_ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
+_LOOKS_LIKE_A_BLOCK = re.compile(
+    r"""
+    \#{1,6}(?:\s|\Z) | (?:[-+*]|[0-9]{1,9}[.)])(?:\s|\Z) | > | \| | `{3} | ~{3}
+    | <(?![a-z][a-z0-9+.-]*:)
+    | [=-]+[ \t]*(?:[\r\n]|\Z)
+    | \[[^\]\r\n]{0,300}\]: | \$\$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_RULE = re.compile(r"(?:[-*_][ \t]*+){3}")
+_RULE_REST = re.compile(r"[-*_ \t]*+")
+
+
+def may_begin_block(source: str, position: int) -> bool:
+    """Whether what stands at a position would be no paragraph if it began a line."""
+    marks = _LOOKS_LIKE_A_BLOCK.match(source, position)
+    return bool(marks or _RULE.match(source, position))
+
+
+class ProseCuts:
+    """Cuts in running text: sentences, clauses, words."""
+
+    def __init__(
+        self,
+        lines: BlockLines,
+        ruler: Ruler,
+        openers: Openers,
+        span: Span,
+        sentences: Callable[[], Sequence[int]],
+        *,
+        is_paragraph: bool,
+        is_table: bool,
+    ) -> None:
+        self._lines = lines
+        self._ruler = ruler
+        self._openers = openers
+        self._span = span
+        self._read_sentences = sentences
+        self._quotes = QuoteMarkers(lines, span[0])
+        self._is_paragraph = is_paragraph
+        self._is_table = is_table
+        self._atoms: list[Span] | None = None
+        self._starts: Sequence[int] | None = None
+        self._run: Span = (0, 0)
+        self._barren: dict[str, Span] = {}
+
+    @property
+    def atoms(self) -> list[Span]:
+        """What is best kept whole, read at first use."""
+        if self._atoms is None:
+            lines = self._lines
+            parsed = lines.nesting.atoms
+            self._atoms = read_atoms(lines.source, *self._span, parsed)
+        return self._atoms
+
+    @property
+    def sentences(self) -> Sequence[int]:
+        """Where sentences begin, read at first use."""
+        if self._starts is None:
+            self._starts = self._read_sentences()
+        return self._starts
+
+    def sentence_starts(self) -> list[int]:
+        """Return where sentences begin that could begin a piece, but for the first."""
+        return self.accepted(self.sentences)
+
+    def accepted(self, places: Iterable[int]) -> list[int]:
+        """Return the places at which a piece could begin that tears nothing."""
+        start = self._span[0]
+        return [
+            place
+            for place in places
+            if place > start
+            and self._torn(place, inf) is None
+            and self._keeps_kind(place)
+            and is_grapheme_start(self._lines.source, place, start)
+        ]
+
+    def sentence(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a sentence."""
+        return self._accepted("sentence", self._sentences, (after, until), room)
+
+    def sentence_line(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a line that begins a sentence."""
+        return self._accepted("first", self._sentence_lines, (after, until), room)
+
+    def line(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a line."""
+        return self._accepted("line", self._line_starts, (after, until), room)
+
+    def clause(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a clause."""
+        find = partial(matches_backwards, _CLAUSE, self._lines.source)
+        return self._accepted("clause", find, (after, until), room)
+
+    def word(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a word."""
+        find = partial(matches_backwards, WORD, self._lines.source)
+        return self._accepted("word", find, (after, until), room)
+
+    def cell(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a table's cell."""
+        find = partial(matches_backwards, _CELL, self._lines.source)
+        return self._accepted("cell", find, (after, until), room)
+
+    def outside_atom(self, after: int, position: int, room: float) -> int:
+        """Return a position, or the start of what it would tear."""
+        atom = self._torn(position, room)
+        return position if atom is None or atom[0] <= after else atom[0]
+
+    def _torn(self, position: int, room: float) -> Span | None:
+        """Return what a cut would tear that fits into a piece, if there is such."""
+        atom = atom_around(self.atoms, position)
+        if atom is None or self._ruler.length(*atom) > room:
+            return None
+        return atom
+
+    def _begins_line(self, position: int) -> bool:
+        start = self._lines.starts[self._lines.line_of(position)]
+        return self._lines.trimmed(start, position, "> \t") == start
+
+    def _line_starts(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of lines in a stretch, last first."""
+        lines = self._lines
+        first, last = lines.line_of(after) + 1, lines.line_of(until)
+        return (lines.starts[line] for line in range(last, first - 1, -1))
+
+    def _sentence_lines(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of lines that begin a sentence, last first."""
+        return filter(self._begins_line, self._sentences(after, until))
+
+    def _sentences(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of sentences in a stretch, last first."""
+        index = bisect_right(self.sentences, until) - 1
+        while index >= 0 and self.sentences[index] > after:
+            yield self.sentences[index]
+            index -= 1
+
+    def _accepted(
+        self,
+        level: str,
+        find: Callable[[int, int], Iterable[int]],
+        window: Span,
+        room: float,
+    ) -> int | None:
+        """Return the furthest place that tears nothing and does not change its kind.
+
+        What a piece begins with is torn only where the piece cannot end after it.
+        Stretches without a place are looked through once, not for each piece again.
+        """
+        after, until = window
+        bound, is_barren = None, True
+        for place in find(after, self._before_barren(level, until)):
+            if bound is not None and place > bound:
+                continue
+            atom = self._torn(place, room)
+            bound = place
+            if atom:
+                is_barren = False
+                if atom[0] > after or atom[1] <= until:
+                    bound = atom[0]
+            if bound <= after:
+                return None
+            if bound != place or not self._keeps_kind(place):
+                continue
+            if is_grapheme_start(self._lines.source, place, after):
+                if is_barren:
+                    self._note_barren(level, place, until)
+                return place
+            is_barren = False  # counted from elsewhere a cluster may begin there
+        if is_barren:
+            self._note_barren(level, after, until)
+        return None
+
+    def _before_barren(self, level: str, until: int) -> int:
+        """Return the furthest position where a place of a level may be."""
+        low, high = self._barren.get(level, (0, 0))
+        return low if low < until <= high else until
+
+    def _note_barren(self, level: str, after: int, until: int) -> None:
+        """Note that there is no place of a level after one position up to another."""
+        low, high = self._barren.get(level, (0, 0))
+        if low <= until and after <= high:
+            after, until = min(after, low), max(until, high)
+        self._barren[level] = (after, until)
+
+    def _keeps_kind(self, position: int) -> bool:
+        """Whether what stands at a position is the same kind of block on its own."""
+        if self._is_table:
+            return not self._parts_bars(position)
+        if not self._is_paragraph and self._lines.source[self._span[0]] == "#":
+            return True  # a piece of such a heading gets its mark
+        content = self._quotes.content(position)
+        return not (
+            _LOOKS_LIKE_A_BLOCK.match(self._lines.source, content)
+            or self._is_rule(content)
+            or self._openers.precede(position)
+            or self._quotes.makes_code(position)
+        )
+
+    def _parts_bars(self, position: int) -> bool:
+        """Whether a cut in a table's row leaves nothing but bars on one side of it."""
+        lines = self._lines
+        start = lines.starts[lines.line_of(position)]
+        if _ONLY_BARS.match(lines.source, position, lines.end):
+            return True
+        nearest = max(start, position - _MOST_BARS)
+        before = lines.source[nearest:position]
+        return nearest == start and "|" in before and not before.strip("> \t|")
+
+    def _is_rule(self, position: int) -> bool:
+        """Whether nothing follows up to the line's end but marks of a rule."""
+        lines, source = self._lines, self._lines.source
+        if not _RULE.match(source, position):
+            return False
+        if not self._run[0] <= position < self._run[1]:
+            line_start = lines.starts[lines.line_of(position)]
+            rest = _RULE_REST.match(source, position)
+            self._run = (
+                lines.trimmed(line_start, position, "-*_ \t"),
+                rest.end() if rest else position,
+            )
+        end = self._run[1]
+        return end >= len(source) or source[end] in "\r\n"
+
+
+def blanked_markers(text: str) -> str:
+    """Return a quote's text with spaces in place of its lines' markers."""
+    return re.sub(r"(?<=[\r\n])[ \t]*>[ \t>]*", lambda match: " " * len(match[0]), text)

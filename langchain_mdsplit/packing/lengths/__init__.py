@@ -1,0 +1,1 @@
+"""How long blocks and stretches of a source are, by estimate."""

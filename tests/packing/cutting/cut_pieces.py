@@ -1,0 +1,110 @@
+"""Cutting blocks in tests: one call for a whole source, and what must always hold."""
+
+from collections.abc import Iterable, Iterator
+
+from langchain_mdsplit.errors import LimitTooSmallError
+from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.nesting import read_nesting
+from langchain_mdsplit.measure import LengthFunction, Measure
+from langchain_mdsplit.packing.cutting.cut_block import cut_block
+from langchain_mdsplit.packing.cutting.pieces import Piece
+
+CHARACTERS = LengthFunction(len)
+
+
+def first_block(source: str) -> Block:
+    """Return a source's first block."""
+    return parse_blocks(source).blocks[0]
+
+
+def cut(source: str, limit: int, overlap: int = 0) -> list[tuple[str, str, str]]:
+    """Return prefix, slice and suffix of the pieces of a source's first block."""
+    pieces = cut_block(source, first_block(source), limit, CHARACTERS, overlap=overlap)
+    return [
+        (piece.prefix, source[piece.start : piece.end], piece.suffix)
+        for piece in pieces
+    ]
+
+
+def text_of(source: str, piece: Piece, context: str = "") -> str:
+    """Return a piece's final text."""
+    return context + piece.prefix + source[piece.start : piece.end] + piece.suffix
+
+
+def assert_promises(
+    source: str,
+    block: Block,
+    pieces: Iterable[Piece],
+    limit: int,
+    measure: Measure,
+    *,
+    context: str = "",
+) -> None:
+    """Assert that pieces fit, are trimmed, and hold the block's text once, in order."""
+    own_text, last_end = "", block.start
+    for piece in pieces:
+        final = text_of(source, piece, context)
+        assert piece.length == measure(final) <= limit, piece
+        text = source[piece.start : piece.end]
+        assert text == text.rstrip(), piece
+        assert text[0] not in "\r\n", piece
+        own_start = piece.start + piece.overlap
+        assert last_end <= own_start < piece.end, piece
+        own_text += source[own_start : piece.end]
+        last_end = piece.end
+    whole = source[block.start : block.end]
+    assert "".join(own_text.split()) == "".join(whole.split())
+
+
+def cut_checked(
+    source: str,
+    block: Block,
+    limit: int,
+    measure: Measure,
+    *,
+    context: str = "",
+    overlap: int = 0,
+) -> list[Piece]:
+    """Cut a block and assert the promises; no pieces where the limit is too small."""
+    try:
+        pieces = cut_block(
+            source, block, limit, measure, context=context, overlap=overlap
+        )
+    except LimitTooSmallError:
+        assert is_too_small(source, block, limit, measure, context), (block, limit)
+        return []
+    assert_promises(source, block, pieces, limit, measure, context=context)
+    return pieces
+
+
+def is_too_small(
+    source: str, block: Block, limit: int, measure: Measure, context: str
+) -> bool:
+    """Whether a block has a code fence, or a code point that is over a limit alone."""
+    nesting = read_nesting(source, block)
+    codes = {index for index, kind in enumerate(nesting.kinds) if kind == "code"}
+    if codes - nesting.indented:
+        return True
+    visible = "".join(source[block.start : block.end].split())
+    return max(measure.count_many([context + point for point in visible])) > limit
+
+
+def kinds(source: str, *, has_front_matter: bool = True) -> dict[int, tuple[str, ...]]:
+    """Return the containers and the leaf around each position of a source."""
+    parsed = parse_blocks(source, has_front_matter=has_front_matter)
+    return dict(_kinds(source, parsed.blocks))
+
+
+def _kinds(
+    source: str, blocks: Iterable[Block]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for block in blocks:
+        nesting = read_nesting(source, block)
+        for position in range(block.start, block.end):
+            index = nesting.innermost(position)
+            around = []
+            while index >= 0:
+                if nesting.kinds[index] != "list":
+                    around.append(nesting.kinds[index])
+                index = nesting.parents[index]
+            yield position, tuple(reversed(around))

@@ -1,0 +1,74 @@
+"""Estimated lengths, exact for measures that add up."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from langchain_mdsplit.packing.lengths.ruler import Ruler, ruler_stops
+
+ADDITIVE: dict[str, Callable[[str], int]] = {
+    "characters": len,
+    "words": lambda text: len(text.split()),
+    "bytes": lambda text: len(text.encode()),
+}
+TEXTS = st.lists(
+    st.sampled_from(
+        ["word ", "two words ", "\n", "\r\n", "\r", "é", "天气 ", "x" * 150]
+    ),
+    min_size=1,
+).map("".join)
+
+
+def ruler_of(source: str, function: Callable[[str], int]) -> Ruler:
+    positions = [0, *ruler_stops(source, 0, len(source)), len(source)]
+    counts = [function(source[start:end]) for start, end in pairwise(positions)]
+    return Ruler(positions, counts, source=source)
+
+
+@given(source=TEXTS)
+def test_stops_are_inside_in_order_and_near_each_other(source: str) -> None:
+    stops = ruler_stops(source, 0, len(source))
+    bounds = [0, *stops, len(source)]
+    assert bounds == sorted(set(bounds))
+    for stop in stops:
+        assert source[stop - 1 : stop + 1] != "\r\n"
+    lines = [end - start for start, end in pairwise(bounds)]
+    assert max(lines) <= 160
+
+
+def test_a_blank_line_belongs_to_the_line_before_it() -> None:
+    source = "a\n\nb\r\n\r\nc\rd\n  e\n"
+    assert ruler_stops(source, 0, len(source)) == [3, 8, 10, 12]
+    assert ruler_stops(source, 3, 11) == [8, 10]
+
+
+@pytest.mark.parametrize("function", ADDITIVE.values(), ids=ADDITIVE)
+@pytest.mark.parametrize(
+    "unit", ["one word after the other ", "天气 很好 abc\n", "a b\n"]
+)
+def test_lengths_of_additive_measures_are_exact(
+    unit: str, function: Callable[[str], int]
+) -> None:
+    source = unit * 50
+    ruler = ruler_of(source, function)
+    words = [at for at in range(1, len(source)) if source[at - 1].isspace()]
+    for start in words[::7]:
+        for end in words[::11]:
+            if start <= end:
+                length = function(source[start:end])
+                assert ruler.length(start, end) == length
+                assert function(source[start : ruler.reach(start, length)]) == length
+
+
+def test_the_length_of_the_empty_text_is_taken_off() -> None:
+    ruler = Ruler([0, 10, 20], [12, 2], empty=2)
+    assert (ruler.length(0, 10), ruler.length(10, 20)) == (10, 0)
+
+
+def test_reach_is_kept_to_what_was_measured() -> None:
+    ruler = Ruler([10, 20], [5])
+    assert (ruler.reach(15, 100), ruler.reach(15, -100)) == (20, 10)
+    assert (ruler.length(0, 15), ruler.length(15, 99)) == (2.5, 2.5)
