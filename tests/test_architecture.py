@@ -74,6 +74,14 @@ MAY_IMPORT = {
 """Which parts of the package each part may import; parts not listed may import all."""
 
 
+PACKING = {
+    "lengths": {"lengths"},
+    "cutting": {"lengths", "cutting"},
+    "recursive": {"recursive"},
+}
+"""The same within packing: cutting a block knows nothing of what fills chunks."""
+
+
 def modules() -> list[Path]:
     """Return the package's modules."""
     return sorted(PACKAGE.rglob("*.py"))
@@ -114,6 +122,16 @@ def test_imports_follow_the_table(path: Path) -> None:
             assert same_folder or not any(map(is_private, names))
         elif module.partition(".")[0] in LANGCHAIN:
             assert part not in MAY_IMPORT or part in WITH_LANGCHAIN, (path, module)
+
+
+@pytest.mark.parametrize("folder", PACKING)
+def test_folders_of_packing_follow_their_table(folder: str) -> None:
+    paths = [path for path in modules() if path.parent.name == folder]
+    assert paths
+    for path in paths:
+        for module, _ in imports(path):
+            _, inside, name = module.partition(f"{NAME}.packing.")
+            assert not inside or name.partition(".")[0] in PACKING[folder], (path, name)
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
