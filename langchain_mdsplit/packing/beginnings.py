@@ -44,6 +44,26 @@ class Beginning(NamedTuple):
     room: float
     is_empty: bool
 
+    def chunk(self, last: int, end: int, suffix: str = "") -> PackedChunk:
+        """Return the chunk that begins so.
+
+        Args:
+            last: The block that its slice ends in.
+            end: Where it ends.
+            suffix: What is added after it.
+        """
+        return PackedChunk(
+            self.block,
+            last,
+            self.start,
+            end,
+            self.context.text,
+            self.prefix,
+            suffix,
+            self.overlap,
+            self.place,
+        )
+
 
 class BeginningReader:
     """Reads how the chunks of one document begin that begin at a block."""

@@ -177,7 +177,7 @@ class BlockPacker:
         if beginning.is_empty and end == following:
             return None
         last = max(end - 1, beginning.block)
-        chunk = self._chunk(beginning, last, self._outline.end_of(last))
+        chunk = beginning.chunk(last, self._outline.end_of(last))
         return chunk, self._at(end)
 
     def _is_worth_filling(
@@ -228,9 +228,9 @@ class BlockPacker:
         if beginning.start == self._blocks[block].start:
             beginning = beginning._replace(start=piece.start, prefix=piece.prefix)
         if piece.end < self._plans.of(block).end:
-            chunk = self._chunk(beginning, block, piece.end, piece.suffix)
+            chunk = beginning.chunk(block, piece.end, piece.suffix)
             return chunk, Place(block, piece.end, is_inside=True)
-        chunk = self._chunk(beginning, block, self._outline.end_of(block))
+        chunk = beginning.chunk(block, self._outline.end_of(block))
         return chunk, self._at(block + 1)
 
     def _measured(self, place: Place, budget: Budget) -> tuple[PackedChunk, Place]:
@@ -249,7 +249,11 @@ class BlockPacker:
             return self._cut(place, budget, context)
         if piece.start > start:
             return self._cut(place, budget, context)
-        return self._with_piece(self._beginnings.at(place, budget), last, piece)
+        chunk, following = self._with_piece(
+            self._beginnings.at(place, budget), last, piece
+        )
+        # White space that would be kept after the block has not been measured.
+        return chunk._replace(end=piece.end), following
 
     def _cut(
         self, place: Place, budget: Budget, context: Context
@@ -273,22 +277,6 @@ class BlockPacker:
         is_last = block == len(self._blocks)
         position = len(self._outline.source) if is_last else self._blocks[block].start
         return Place(block, position, is_inside=False)
-
-    def _chunk(
-        self, beginning: Beginning, last: int, end: int, suffix: str = ""
-    ) -> PackedChunk:
-        """Return the chunk that begins in a way and ends at a position."""
-        return PackedChunk(
-            beginning.block,
-            last,
-            beginning.start,
-            end,
-            beginning.context.text,
-            beginning.prefix,
-            suffix,
-            beginning.overlap,
-            beginning.place,
-        )
 
 
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:

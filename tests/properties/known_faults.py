@@ -14,13 +14,6 @@ from tests.properties.cases import Case
 _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n]|\Z)")
 
 
-def has_blanks_over(case: Case, document: Document) -> bool:
-    """Whether only white space that is kept is over the limit."""
-    if case.limit is None or case.options.get("strip_whitespace", True):
-        return False
-    return case.measure(document.page_content.rstrip()) <= case.limit
-
-
 def is_read_otherwise(case: Case, document: Document) -> bool:
     """Whether a chunk's first line is another kind of block than it was."""
     has_rule = _MARKER_AND_RULE.match(document.page_content) is not None

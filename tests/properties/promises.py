@@ -12,7 +12,6 @@ from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.packing.contexts import heading_line
 from tests.properties.cases import FRONT_MATTER, Case
-from tests.properties.known_faults import has_blanks_over
 
 
 def check_offsets(source: str, documents: Sequence[Document]) -> None:
@@ -61,8 +60,7 @@ def check_length(case: Case) -> None:
     counts = [document.metadata["token_count"] for document in case.documents]
     assert case.measure.count_many(texts) == counts
     if case.limit is not None:
-        held = [it for it in case.documents if not has_blanks_over(case, it)]
-        check_limit(held, case.limit)
+        check_limit(case.documents, case.limit)
 
 
 def check_slices(case: Case) -> None:
