@@ -13,6 +13,7 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import NO_CONTEXT, Context, ContextRule
 from langchain_mdsplit.packing.cutting.pieces import Piece, tears_word
+from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
@@ -202,24 +203,34 @@ class BlockPacker:
     ) -> Piece | None:
         """Return the first piece of a block that follows others in a chunk.
 
-        There is none if it would tear a word that fits into the next chunk, or fits
-        only without the block's indentation, which stands in the slice in any case.
+        There is none if it would tear a word that fits into the next chunk, or leave
+        text to it that alone is another kind of block, or fits only without the block's
+        indentation, which stands in the slice in any case.
         """
         if room <= 0:
             return None
         start, plan = self._blocks[block].start, self._plans.of(block)
         is_continued = beginning.start < start
         piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
-        source = self._outline.source
         if piece is not None and is_continued and piece.start > start:
             return None
-        if piece is None or not is_continued or not tears_word(source, piece.end):
+        if piece is None or not is_continued or not self._parts_badly(block, piece):
             return piece
         context = self._contexts.before(block, is_inside=False)
         alone = plan.planned_piece(
             start, budget.limit, budget.at(start) - context.length
         )
-        return piece if alone is None or tears_word(source, alone.end) else None
+        return piece if alone is None or self._parts_badly(block, alone) else None
+
+    def _parts_badly(self, block: int, piece: Piece) -> bool:
+        """Whether a piece ends inside a word, or before what looks like a block."""
+        source, found = self._outline.source, self._blocks[block]
+        if tears_word(source, piece.end):
+            return True
+        if found.kind != "paragraph" or piece.end == found.end:
+            return False
+        rest = source[piece.end : found.end]
+        return may_begin_block(source, found.end - len(rest.lstrip()))
 
     def _with_piece(
         self, beginning: Beginning, block: int, piece: Piece

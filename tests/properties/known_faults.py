@@ -17,14 +17,7 @@ _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n
 def is_read_otherwise(case: Case, document: Document) -> bool:
     """Whether a chunk's first line is another kind of block than it was."""
     has_rule = _MARKER_AND_RULE.match(document.page_content) is not None
-    return has_rule or begins_with_fence(case, document) or _is_forced(case, document)
-
-
-def begins_with_fence(case: Case, document: Document) -> bool:
-    """Whether text begins like a fence on its own."""
-    start = document.metadata["start_index"]
-    is_fence = case.source.startswith(("```", "~~~"), start)
-    return is_fence and case.blocks[case.block_at(start)].kind == "paragraph"
+    return has_rule or _is_forced(case, document)
 
 
 def _is_forced(case: Case, document: Document) -> bool:
