@@ -7,7 +7,7 @@ from langchain_mdsplit.markdown.heading_path import (
     split_heading_path,
 )
 from langchain_mdsplit.markdown.section_tree import MarkdownSection
-from langchain_mdsplit.packing.maxmin import cosine_similarity, max_min_groups
+from langchain_mdsplit.packing.vector_groups import cosine_similarity, max_min_groups
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
 from langchain_mdsplit.splitters.identity import chunk_key

@@ -50,6 +50,7 @@ MAY_IMPORT = {
     "splitters": {
         "errors",
         "spans",
+        "tiktoken_guard",
         "tokens",
         "measure",
         "counting",

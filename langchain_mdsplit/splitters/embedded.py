@@ -27,6 +27,7 @@ from langchain_mdsplit.splitters.semantic_packing import (
 from langchain_mdsplit.splitters.structure import MarkdownStructure, naming
 
 if TYPE_CHECKING:
+    from langchain_mdsplit.packing.semantic.grouping import Grouping
     from langchain_mdsplit.packing.semantic.similarities import Floats
 
 _Finished: TypeAlias = tuple[DocumentSource, list[Excerpt]]
@@ -119,13 +120,20 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
 
     def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
         """Split a source that has been read, on its own."""
+        _, _, _, kept = yield from self._split_units(structure)
+        return kept
+
+    def _split_units(
+        self, structure: MarkdownStructure
+    ) -> Counted[tuple[SemanticSource, "Floats", "Grouping", list[Excerpt]]]:
+        """Return a source's units with their vectors, groups and chunks."""
         source = self._read_units(structure)
         vectors = self._embed(source.texts)
-        _, excerpts = yield from self._pack_units(source, vectors)
+        grouping, excerpts = yield from self._pack_units(source, vectors)
         short = self._short_chunks()
         kept = short.kept(excerpts)
         short.log()
-        return kept
+        return source, vectors, grouping, kept
 
     def _split_many(
         self, sources: Iterable[DocumentSource], *, in_batches: bool

@@ -1,19 +1,12 @@
-"""Token lengths as LangChain's `from_tiktoken_encoder` asks for them.
-
-tiktoken is imported inside the functions: it is slow to import.
-"""
+"""Token lengths as LangChain's `from_tiktoken_encoder` asks for them."""
 
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from langchain_mdsplit.errors import EncodingError
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.tiktoken_guard import load_encoding
 from langchain_mdsplit.tokens import TokenCounter
-
-if TYPE_CHECKING:
-    import tiktoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +51,7 @@ class SpecialTokenCounter:
         Raises:
             ValueError: There is a disallowed special token in one of them.
         """
-        encoding = _load(self.encoding_name)
+        encoding = load_encoding(self.encoding_name)
         names = encoding.special_tokens_set
         given = self.allowed_special
         allowed = names if given == "all" else names.intersection(given)
@@ -113,17 +106,3 @@ def tiktoken_length(
         )
     length("")
     return length
-
-
-def _load(encoding_name: str) -> "tiktoken.Encoding":
-    """Return an encoding with its special tokens, which tiktoken alone knows."""
-    import tiktoken  # noqa: PLC0415
-
-    try:
-        return tiktoken.get_encoding(encoding_name)
-    except Exception as error:
-        msg = (
-            f"the special tokens of encoding {encoding_name!r} cannot be loaded "
-            f"({type(error).__name__}: {error}): tiktoken fetches them with the ranks"
-        )
-        raise EncodingError(msg) from error

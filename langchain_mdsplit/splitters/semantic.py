@@ -165,13 +165,8 @@ class SemanticChunker(EmbeddedTextSplitter):
         Raises:
             EmbeddingError: The embeddings return what are no vectors of their texts.
         """
-        source = self._read_units(self._read_structure(check_text("text", text)))
-        vectors = self._embed(source.texts)
-        work = self._pack_units(source, vectors)
-        grouping, excerpts = count_alone(work, self._measure)
-        short = self._short_chunks()
-        kept = short.kept(excerpts)
-        short.log()
+        work = self._split_units(self._read_structure(check_text("text", text)))
+        source, vectors, grouping, kept = count_alone(work, self._measure)
         return SemanticAnalysis(
             units=source.named_units(),
             vectors=vectors,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, EmbeddingError
-from langchain_mdsplit.packing.maxmin import cosine_similarity, max_min_groups
+from langchain_mdsplit.packing.vector_groups import cosine_similarity, max_min_groups
 from tests.shared_data import load_cases
 
 PAPER: dict[str, Any] = {"hard_threshold": 0.6, "init_const": 1.5, "c": 0.9}
