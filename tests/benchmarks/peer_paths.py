@@ -1,8 +1,8 @@
 """Heading paths that other splitters give their chunks, held against the parse.
 
-A chunk is located by its longer lines: those whose letters make up exactly one line of
-the source. So the paths of splitters that give no offsets, or alter what is between the
-letters, are measured like any other.
+A chunk is located by its lines, if the first and the last below its headings are long
+and their letters make up exactly one line of the source each. So the paths of splitters
+that give no offsets, or alter what is between the letters, are measured like any other.
 """
 
 from bisect import bisect_right
@@ -55,11 +55,14 @@ def measure_paths(text: str, chunks: Iterable[Document]) -> Paths:
     """
     headings = [block for block in parse_blocks(text).blocks if block.level]
     places = _places(text, headings)
+    titles = {_letters(text[block.start : block.end]) for block in headings}
     total = Paths()
     for chunk in chunks:
-        lines = chunk.page_content.split("\n")
-        found = [places[key] for line in lines if (key := _letters(line)) in places]
-        if found and "path" in chunk.metadata:
+        keys = filter(None, map(_letters, chunk.page_content.split("\n")))
+        lines = [key for key in keys if key not in titles]
+        is_located = bool(lines) and {lines[0], lines[-1]} <= places.keys()
+        if is_located and "path" in chunk.metadata:
+            found = [places[key] for key in lines if key in places]
             holders = _holders(headings, min(found), max(found))
             is_right = _is_path_of(chunk.metadata["path"], text, holders)
             total += Paths(1, not is_right)
