@@ -5,12 +5,12 @@ and each is needed for some encodings only.
 """
 
 import operator
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, SupportsIndex
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, EncodingError
+from langchain_mdsplit.text.surrogates import without_surrogates
 from langchain_mdsplit.tiktoken_guard import (
     decode_prefix,
     encode_text,
@@ -30,8 +30,6 @@ _FEW_TEXTS = 4
 """A batch costs toktok as much to set up as about five texts cut one by one."""
 
 _NO_LIMIT = 2**40  # tokens: more than any text has
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -149,9 +147,7 @@ class TokenCounter:
             return text
         bundled = self.encoding_name in BUNDLED_ENCODINGS
         first_tokens = _first_with_toktok if bundled else _first_with_tiktoken
-        kept = first_tokens(
-            _with_each_surrogate_replaced(text), limit, self.encoding_name
-        )
+        kept = first_tokens(without_surrogates(text), limit, self.encoding_name)
         return _shorten(text[: len(kept)], self, limit)
 
 
@@ -226,15 +222,6 @@ def _first_with_toktok(text: str, limit: int, encoding_name: str) -> str:
 def _first_with_tiktoken(text: str, limit: int, encoding_name: str) -> str:
     encoding = load_encoding(encoding_name)
     return decode_prefix(encoding, encode_text(encoding, text)[:limit])
-
-
-def _with_each_surrogate_replaced(text: str) -> str:
-    """Return a text as long as the given one, with U+FFFD for surrogates."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return _SURROGATE.sub("\ufffd", text)
-    return text
 
 
 def _shorten(text: str, count: Callable[[str], int], limit: int) -> str:

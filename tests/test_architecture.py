@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "errors": set(),
     "spans": {"errors"},
     "tiktoken_guard": {"errors"},
-    "tokens": {"errors", "tiktoken_guard"},
+    "tokens": {"errors", "text", "tiktoken_guard"},
     "measure": {"errors", "tiktoken_guard", "tokens"},
     "counting": {"measure"},
     "outlines": {"markdown", "text", "tokens"},

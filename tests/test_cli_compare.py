@@ -132,6 +132,31 @@ def test_common_options_hold_for_all_and_own_ones_win() -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (["--front-matter", "drop"], {"front_matter": "drop"}),
+        (["--max-heading-level", "1"], {"max_heading_level": 1}),
+        (["--no-heading-attributes"], {"heading_attributes": False}),
+    ],
+)
+def test_a_common_option_holds_for_those_that_take_it(
+    folder: Path, arguments: list[str], options: dict[str, Any]
+) -> None:
+    body = "It is. " * 90
+    text = f"---\na: 1\n---\n\n# A {{#{'b' * 99}}}\n\n{body}\n\n{CODE}"
+    (folder / "a.md").write_text(text, "utf-8")
+    given = ["a.md", "--chunk-size", "120", *named("section", "recursive", *PEERS)]
+    (section, *others), (plain, *same) = compare(*given, *arguments), compare(*given)
+    splitter = MarkdownSectionTextSplitter(120, **options)
+    counts = TokenCounter().count_many(splitter.split_text(text))
+    assert section["tokens"] == sum(counts) != plain["tokens"]
+    for row in (*others, *same):
+        del row["cpu_seconds"]
+    assert others == same
+    assert [row["splitter"] for row in compare("a.md", *arguments)] == list(COMPARED)
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (named("x"), "splitter must be one of fragment, "),
@@ -157,7 +182,11 @@ def test_common_options_hold_for_all_and_own_ones_win() -> None:
             "splitter 'langchain-recursive': ",
         ),
         (
-            [*named("token", "langchain-recursive"), "--front-matter", "drop"],
+            [*named("recursive", "langchain-recursive"), "--front-matter", "drop"],
+            "none of the splitters takes the option 'front_matter', got recursive, ",
+        ),
+        (
+            [*named("token", "langchain-recursive:front_matter=drop")],
             "splitter 'langchain-recursive' does not take the option 'front_matter'",
         ),
         (["--encoding-name", "x"], "encoding_name 'x' is unknown; known: "),

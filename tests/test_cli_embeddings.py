@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from langchain_mdsplit.cli import app
 from langchain_mdsplit.cli.embeddings import load_embeddings
 from langchain_mdsplit.cli.options import (
+    accepted_options,
     build_splitter,
-    takes_embeddings,
     writable_options,
 )
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
@@ -93,7 +93,8 @@ def invoke(*arguments: str) -> Result:
 
 
 def test_embeddings_are_found_by_signature() -> None:
-    assert takes_embeddings(VectorTextSplitter)
+    accepted = accepted_options(VectorTextSplitter)
+    assert accepted == [*writable_options(VectorTextSplitter), "embeddings"]
     assert "embeddings" not in writable_options(VectorTextSplitter)
 
 
@@ -214,6 +215,24 @@ def test_a_comparison_needs_embeddings_where_a_splitter_does() -> None:
     result = invoke("compare", "a.md", "--splitter", "vector")
     assert result.exit_code == 2
     assert result.stderr.startswith("error: splitter 'vector' needs --embeddings")
+
+
+@pytest.mark.parametrize("splitters", [["token"], ["token", "langchain-recursive"]])
+def test_embeddings_that_no_splitter_takes_are_wrong(splitters: list[str]) -> None:
+    named = [part for name in splitters for part in ("--splitter", name)]
+    given = ["--embeddings", "models_of_a_test:build"]
+    result = invoke("compare", "a.md", *named, *given)
+    assert (result.exit_code, result.stdout) == (2, "")
+    names = ", ".join(splitters)
+    message = f"none of the splitters takes --embeddings, got {names}"
+    assert result.stderr == f"error: {message}\n"
+
+
+@pytest.mark.parametrize("name", ["token", "langchain-recursive"])
+def test_embeddings_are_no_option_of_a_splitter_without_them(name: str) -> None:
+    result = invoke("compare", "a.md", "--splitter", f"{name}:embeddings=fake")
+    assert result.exit_code == 2
+    assert result.stderr == f"error: splitter {name!r} does not take --embeddings\n"
 
 
 def test_an_option_cannot_stand_for_embeddings() -> None:

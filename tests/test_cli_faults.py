@@ -31,6 +31,13 @@ def chunk(text: str, **metadata: Any) -> Document:
     return Document(page_content=text, metadata=metadata)
 
 
+def framed(context: str, text: str, **metadata: Any) -> Document:
+    """Return a chunk with added context before its slice."""
+    place = {"start_index": 9, "end_index": 9 + len(text)}
+    offset = len(context)
+    return chunk(context + text, content_offset=offset, **place, **metadata)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -106,9 +113,9 @@ def test_rows_without_header_are_found(content: str, expected: bool) -> None:  #
         (chunk("```\n# a"), chunk("One."), 0),
         (chunk("- # a"), chunk("One."), 0),
         (chunk("#a"), chunk("One."), 0),
-        (chunk("## A"), chunk("A\n\nOne.", content_offset=3, heading_path="A"), 1),
-        (chunk("## [A](b)"), chunk("A\n\nOne.", content_offset=3, heading_path="A"), 1),
-        (chunk("## A"), chunk("B\n\nOne.", content_offset=3), 0),
+        (chunk("## A"), framed("A\n\n", "One.", heading_path="A"), 1),
+        (chunk("## [A](b)"), framed("A\n\n", "One.", heading_path="A"), 1),
+        (chunk("## A"), framed("B\n\n", "One."), 0),
         (chunk("## A"), chunk("One.", content_offset=None), 1),
     ],
 )

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-import langchain_mdsplit.view
 from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.cli import app
 from langchain_mdsplit.cli.pages import page_stems
 from langchain_mdsplit.errors import MdSplitError
+from langchain_mdsplit.view import ChunkView
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +37,8 @@ def page_of(name: str, size: int | None = None) -> str:
     """Return the page of a file, as the view makes it."""
     source = Path(name).read_bytes().decode()
     splitter = MarkdownTokenTextSplitter(*([] if size is None else [size]))
-    return langchain_mdsplit.view.render_page(
-        source,
-        splitter.split_chunks(source),
-        title=name,
-        chunk_size=800 if size is None else size,
-    )
+    limit = 800 if size is None else size
+    return ChunkView(source, splitter.split_chunks(source), name, limit).page()
 
 
 def test_one_source_is_one_page_on_standard_output() -> None:
@@ -89,6 +85,13 @@ def test_one_source_goes_into_a_folder_that_is_there(folder: Path) -> None:
     assert names == ["a.html", "index.html"]
 
 
+def test_a_folder_called_as_standard_output_is_not_it(folder: Path) -> None:
+    (folder / "-").mkdir()
+    result = invoke("docs/a.md", "--splitter", "token", "--chunk-size", "20")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout_bytes.decode() == page_of("docs/a.md", 20)
+
+
 def test_pages_are_written_again(folder: Path) -> None:
     arguments = ["docs", "--output", "pages"]
     assert invoke(*arguments).exit_code == 0
@@ -106,6 +109,14 @@ def test_pages_are_written_again(folder: Path) -> None:
         (
             ["docs", "-o", "latin.md"],
             "error: --html of several sources needs --output FOLDER, 'latin.md' is a ",
+        ),
+        (
+            ["docs/a.md", "-o", "latin.md/"],
+            "error: a page in a folder needs --output FOLDER, 'latin.md/' is a file\n",
+        ),
+        (
+            ["docs/a.md", "-o", "a\0/"],
+            "error: a page in a folder needs --output FOLDER, got 'a\\x00/'\n",
         ),
         (["docs/a.md", "-o", "no/a.html"], "error: --output: no folder 'no' to write"),
         (["docs/a.md", "-o", "docs/a.md"], "error: --output would write over the sour"),
@@ -143,12 +154,12 @@ def test_a_source_that_fails_has_no_page(folder: Path) -> None:
 def test_an_error_of_the_view_names_the_source(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def render_page(*arguments: object, **options: object) -> str:
-        del arguments, options
+    def page(view: ChunkView) -> str:
+        del view
         msg = "no piece of the source"
         raise MdSplitError(msg)
 
-    monkeypatch.setattr(langchain_mdsplit.view, "render_page", render_page)
+    monkeypatch.setattr(ChunkView, "page", page)
     result = invoke("docs/a.md", "--output", "a.html")
     assert result.exit_code == 1
     assert result.stderr == "error: docs/a.md: no piece of the source\n"

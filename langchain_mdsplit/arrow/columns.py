@@ -8,26 +8,17 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.splitters.metadata_keys import CHUNK_KEYS, ValueType
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_ARROW_TYPES: Mapping[ValueType, str] = MappingProxyType({int: "int64", str: "string"})
+
 CHUNK_COLUMNS: Mapping[str, str] = MappingProxyType(
     {
         "text": "string",
-        "start_index": "int64",
-        "end_index": "int64",
-        "content_offset": "int64",
-        "chunk_index": "int64",
-        "token_count": "int64",
-        "heading_path": "string",
-        "label": "string",
-        "overlap": "int64",
-        "type": "string",
-        "part": "int64",
-        "anchor": "string",
-        "front_matter": "string",
-        "sentence_count": "int64",
+        **{name: _ARROW_TYPES[key.type] for name, key in CHUNK_KEYS.items()},
         "id": "string",
     }
 )

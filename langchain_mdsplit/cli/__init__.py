@@ -23,7 +23,8 @@ def main() -> None:
 
     Raises:
         SystemExit: Always; its code is 0 where all went well, 1 for what a source
-            holds, 2 for what the arguments say, 130 after Ctrl-C.
+            holds, 2 for what the arguments say, 130 after Ctrl-C, 141 where the reader
+            of its output went away.
     """
     missing = [name for name in _EXTRA_PACKAGES if find_spec(name) is None]
     if missing:

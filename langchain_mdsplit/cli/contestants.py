@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,16 +10,16 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.cli.options import (
     EMBEDDINGS,
+    accepted_options,
     build_splitter,
     check_options,
     construct,
     merge_options,
-    takes_embeddings,
 )
 from langchain_mdsplit.cli.peers import PEERS, Split
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.splitters.base import NO_LIMIT, ChunkTextSplitter
 from langchain_mdsplit.splitters.registry import SPLITTERS, load_splitter
+from langchain_mdsplit.splitters.settings import limit_of
 from langchain_mdsplit.tokens import TokenCounter
 
 _NEXT_OPTION = re.compile(r",(?=\s*[A-Za-z_][\w-]*=)")
@@ -43,6 +43,38 @@ class Contestant:
     counter: TokenCounter
 
 
+def read_contestants(
+    texts: Sequence[str], common: Mapping[str, Any], defaults: Mapping[str, Any]
+) -> list[Contestant]:
+    """Build contestants, see `read_contestant`.
+
+    Args:
+        texts: Their splitters, each with its own options.
+        common: Options by name for those that take them, None for what is not given.
+        defaults: Options that are not given, for those that take them.
+
+    Returns:
+        The contestants.
+
+    Raises:
+        ArgumentError: As of `read_contestant`, or no splitter takes a common option.
+
+    Example:
+        >>> found = read_contestants(["token", "recursive"], {"chunk_size": 90}, {})
+        >>> [contestant.limit for contestant in found]
+        [90, 90]
+    """
+    contestants = [read_contestant(text, common, defaults) for text in texts]
+    names = list(dict.fromkeys(map(_name_of, texts)))
+    taken = {option for name in names for option in _accepted(name)}
+    for key, value in common.items():
+        if value is not None and key not in taken:
+            option = "--embeddings" if key == EMBEDDINGS else f"the option {key!r}"
+            msg = f"none of the splitters takes {option}, got {', '.join(names)}"
+            raise ArgumentError(msg)
+    return contestants
+
+
 def read_contestant(
     text: str, common: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> Contestant:
@@ -50,33 +82,36 @@ def read_contestant(
 
     Args:
         text: A splitter's short name, ours or that of a peer, with its own options.
-        common: Options of all contestants by name, None for what is not given; an
-            option of its own wins. Embeddings go to those that take them.
+        common: Options of all contestants by name, None for what is not given; it gets
+            those that it takes, and an option of its own wins.
         defaults: Options that are not given, for those that take them.
 
     Returns:
         The contestant.
 
     Raises:
-        ArgumentError: There is no such splitter, or it does not take an option.
+        ArgumentError: There is no such splitter, or it does not take an option of its
+            own.
 
     Example:
         >>> contestant = read_contestant("token:chunk_size=400", {"chunk_size": 9}, {})
         >>> contestant.name, contestant.limit
         ('token:chunk_size=400', 400)
     """
-    name, _, assignments = text.partition(":")
-    name = name.strip()
+    name, assignments = _name_of(text), text.partition(":")[2]
     if name not in {*SPLITTERS, *PEERS}:
         known = ", ".join((*SPLITTERS, *PEERS))
         msg = f"splitter must be one of {known}, got {name!r}"
         raise ArgumentError(msg)
     own = merge_options({}, _NEXT_OPTION.split(assignments) if assignments else ())
-    options = {key: value for key, value in common.items() if value is not None} | own
+    accepted = _accepted(name)
+    options = {
+        key: value
+        for key, value in common.items()
+        if value is not None and key in accepted
+    } | own
     if name in PEERS:
         return _build_peer(text, name, options, defaults)
-    if not takes_embeddings(load_splitter(name)):
-        options.pop(EMBEDDINGS, None)
     return build_contestant(text, name, options, defaults=defaults)
 
 
@@ -115,22 +150,16 @@ def build_contestant(
     return Contestant(label, split, limit_of(splitter), _counter(options))
 
 
-def limit_of(splitter: ChunkTextSplitter) -> int | None:
-    """Return the most that a chunk of a splitter may measure; None for no limit.
+def _name_of(text: str) -> str:
+    """Return the short name of the splitter that a contestant is."""
+    return text.partition(":")[0].strip()
 
-    Args:
-        splitter: The splitter.
 
-    Returns:
-        A length in its unit.
-
-    Example:
-        >>> [limit_of(build_splitter(name, {})) for name in ("token", "fragment")]
-        [800, None]
-    """
-    # LangChain's base keeps it under this name, and has no other.
-    size = splitter._chunk_size  # noqa: SLF001
-    return None if size == NO_LIMIT else size
+def _accepted(name: str) -> list[str]:
+    """Return the options that a splitter takes, ours or that of a peer."""
+    if name in PEERS:
+        return list(inspect.signature(PEERS[name]).parameters)
+    return accepted_options(load_splitter(name))
 
 
 def _build_peer(
@@ -139,10 +168,9 @@ def _build_peer(
     """Build one of LangChain's splitters to be measured."""
     build = PEERS[name]
     parameters = inspect.signature(build).parameters
-    options = {key: value for key, value in given.items() if key != EMBEDDINGS}
-    check_options(name, options, list(parameters))
+    check_options(name, given, list(parameters))
     others = {key: value for key, value in defaults.items() if key in parameters}
-    options = {**others, **options}
+    options = {**others, **given}
     split = construct(name, build, options)
     limit = options.get("chunk_size", parameters["chunk_size"].default)
     return Contestant(label, split, limit, _counter(options))

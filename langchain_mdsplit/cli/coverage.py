@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
-from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.added_headings import HeadingFinder
+from langchain_mdsplit.splitters.slices import as_chunk
 
 
 def count_lost_characters(text: str, chunks: Sequence[Document]) -> int:
@@ -32,31 +32,6 @@ def count_lost_characters(text: str, chunks: Sequence[Document]) -> int:
         return sum(map(_visible_characters, _outside_spans(text, chunks)))
     held = Counter("".join(chunk.page_content for chunk in chunks))
     return _visible_characters("".join((Counter(text) - held).elements()))
-
-
-def as_chunk(document: Document) -> Chunk:
-    r"""Return what is known of the place and the context of a chunk of ours.
-
-    Args:
-        document: The chunk; without offsets it has no added context.
-
-    Returns:
-        The same as a `Chunk`.
-
-    Example:
-        >>> metadata = {"start_index": 9, "end_index": 12, "content_offset": 7}
-        >>> as_chunk(Document("# Tea\n\nHot", metadata=metadata)).start_index
-        9
-    """
-    get = document.metadata.get
-    return Chunk(
-        text=document.page_content,
-        token_count=0,
-        start_index=get("start_index", 0),
-        end_index=get("end_index", 0),
-        content_offset=get("content_offset", 0),
-        headings=tuple(split_heading_path(get("heading_path", ""))),
-    )
 
 
 def _outside_spans(text: str, chunks: Sequence[Document]) -> Iterator[str]:

@@ -54,17 +54,16 @@ def build_splitter(
     """
     splitter = load_splitter(name)
     options = merge_options(given, assignments)
-    accepted = writable_options(splitter)
-    if takes_embeddings(splitter):
-        accepted.append(EMBEDDINGS)
-        if not isinstance(options.get(EMBEDDINGS), Embeddings):
-            msg = f"splitter {name!r} needs --embeddings MODULE:CALLABLE"
-            raise ArgumentError(msg)
+    accepted = accepted_options(splitter)
+    needs_embeddings = EMBEDDINGS in accepted
+    if needs_embeddings and not isinstance(options.get(EMBEDDINGS), Embeddings):
+        msg = f"splitter {name!r} needs --embeddings MODULE:CALLABLE"
+        raise ArgumentError(msg)
     check_options(name, options, accepted)
     others = {key: value for key, value in defaults.items() if key in accepted}
     if not options.keys() & _COUNTING and set(accepted) >= _COUNTING:
         others["encoding_name"] = DEFAULT_ENCODING
-    build = splitter if takes_embeddings(splitter) else _tried(splitter)
+    build = splitter if needs_embeddings else _tried(splitter)
     return construct(name, build, {**others, **options})
 
 
@@ -205,20 +204,21 @@ def writable_options(splitter: type) -> list[str]:
     ]
 
 
-def takes_embeddings(splitter: type) -> bool:
-    """Whether a splitter is made with an embeddings object.
+def accepted_options(splitter: type) -> list[str]:
+    """Find the arguments of a class that a command line can give.
 
     Args:
         splitter: The class.
 
     Returns:
-        True where its constructor has a parameter of that name.
+        Those that can be written down, then `embeddings` where it takes them.
 
     Example:
-        >>> takes_embeddings(load_splitter("token"))
-        False
+        >>> accepted_options(load_splitter("semantic"))[-1]
+        'embeddings'
     """
-    return EMBEDDINGS in _annotations(splitter)
+    takes_embeddings = EMBEDDINGS in _annotations(splitter)
+    return writable_options(splitter) + [EMBEDDINGS] * takes_embeddings
 
 
 def _tried(splitter: type[ChunkTextSplitter]) -> Callable[..., ChunkTextSplitter]:

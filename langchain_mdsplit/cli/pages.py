@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from langchain_mdsplit.cli.contestants import limit_of
 from langchain_mdsplit.cli.outputs import (
     STDOUT,
     check_not_sources,
@@ -21,6 +20,7 @@ from langchain_mdsplit.cli.runner import run
 from langchain_mdsplit.cli.sources import MARKDOWN_SUFFIXES, STDIN, Source
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.settings import limit_of
 
 if TYPE_CHECKING:
     from langchain_mdsplit.spans import Chunk
@@ -58,7 +58,7 @@ def plan_pages(output: str, sources: Sequence[Source]) -> PagePlan:
         The plan.
 
     Raises:
-        ArgumentError: Several pages have no folder, or would write over a source.
+        ArgumentError: Pages have no folder, or would write over a source.
 
     Example:
         >>> plan_pages("-", [Source("a.md", Path("a.md"))]).files is None
@@ -67,16 +67,18 @@ def plan_pages(output: str, sources: Sequence[Source]) -> PagePlan:
         >>> plan.files["a.md"].as_posix()
         'out/a.html'
     """
+    is_single = len(sources) == 1
     is_folder = output.endswith(("/", os.sep)) or Path(output).is_dir()
-    if len(sources) == 1 and not (output and is_folder):
+    if is_single and (output in {"", STDOUT} or not is_folder):
         check_output(output, sources)
         return PagePlan(sources, output)
+    needs = "a page in a folder" if is_single else "--html of several sources"
     if output in {"", STDOUT} or "\0" in output:
-        msg = f"--html of several sources needs --output FOLDER, got {output!r}"
+        msg = f"{needs} needs --output FOLDER, got {output!r}"
         raise ArgumentError(msg)
     folder = Path(output)
     if folder.exists() and not folder.is_dir():
-        msg = f"--html of several sources needs --output FOLDER, {output!r} is a file"
+        msg = f"{needs} needs --output FOLDER, {output!r} is a file"
         raise ArgumentError(msg)
     names = [source.name for source in sources]
     stems = page_stems(names)
@@ -103,7 +105,7 @@ def write_pages(
         typer.Exit: A source failed.
         OSError: A page cannot be written.
     """
-    from langchain_mdsplit.view import render_page  # noqa: PLC0415  (import time)
+    from langchain_mdsplit.view import ChunkView  # noqa: PLC0415  (import time)
 
     limit = limit_of(splitter)
     entries: list[PageEntry] = []
@@ -111,7 +113,7 @@ def write_pages(
     def render(source: str, text: str) -> Iterable[str]:
         chunks: Sequence[Chunk] = splitter.split_chunks(text)
         title = "standard input" if source == STDIN else source
-        page = render_page(text, chunks, title=title, chunk_size=limit)
+        page = ChunkView(text, chunks, title, limit).page()
         if plan.files is None:
             return (page,)
         file = plan.files[source]

@@ -23,6 +23,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from langchain_mdsplit.text.surrogates import without_surrogates
+
 if TYPE_CHECKING:
     from pyromark import Markdown
 
@@ -47,7 +49,6 @@ _DELIMITERS_OF_ITEM = re.compile(
 )
 _SPACED_FOOTNOTE = re.compile(r"\[\^(?=[^\[\]\r\n \t]*+[ \t][^\[\]\r\n]*+\]:)")
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 _BAR, _CARET = "\ufdd0", "\ufdd1"  # noncharacters: kept for a program's inner use
 _AS_WRITTEN = str.maketrans({_BAR: "|", _CARET: "^"})
@@ -94,11 +95,7 @@ def parser_copy(text: str) -> str:
         text = _DELIMITERS_OF_ITEM.sub(lambda match: match[0].replace("|", _BAR), text)
     if "[^" in text:
         text = _SPACED_FOOTNOTE.sub("[" + _CARET, text)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return _SURROGATE.sub("\ufffd", text)
-    return text
+    return without_surrogates(text)
 
 
 def as_written(title: str) -> str:

@@ -1,6 +1,5 @@
 """Sections: which headings a block stands under, and the numbers that label them."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -107,16 +106,3 @@ def _count(numbers: list[int], level: int) -> None:
     else:
         numbers[level - 1] += 1
         del numbers[level:]
-
-
-def section_at(sections: Sequence[Section], position: int) -> int:
-    """Return which section a block stands in, by the block's position."""
-    return bisect_right(sections, position, key=lambda section: section.first) - 1
-
-
-def common_section(sections: Sequence[Section], first: int, last: int) -> int:
-    """Return the innermost section that holds all blocks from first to last."""
-    index = section_at(sections, first)
-    while index and sections[index].end <= last:
-        index = sections[index].parent
-    return index

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple, NoReturn, Protocol
 
 from langchain_mdsplit.errors import HeadingTooLongError
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.options import HeadingContext, OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
@@ -218,30 +218,6 @@ def slice_begin(
 def section_line(outline: Outline, section: int) -> str:
     """Return a section's heading as one ATX line."""
     return heading_line(outline.source, outline.heading(section))
-
-
-def heading_line(source: str, block: Block) -> str:
-    r"""Return a heading as one ATX line, as written if it is one.
-
-    Args:
-        source: The text the heading is a part of.
-        block: The heading.
-
-    Returns:
-        The line, without its ending.
-
-    Example:
-        >>> heading_line("One\ntwo #\n===", Block("heading", 0, 13, 0, 13, 1))
-        '# One two # #'
-    """
-    text = source[block.start : block.end]
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if len(lines) == 1:
-        return text
-    content = " ".join(line.strip() for line in lines[:-1])
-    mark = "#" * block.level
-    closing = f" {mark}" if content.endswith("#") else ""
-    return f"{mark} {content}{closing}"
 
 
 def _is_surely_within(text: str, most: int, measure: Measure) -> bool:

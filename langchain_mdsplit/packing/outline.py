@@ -1,6 +1,5 @@
 """A document as the packers see it: its blocks, and which section each stands in."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +7,7 @@ from operator import attrgetter
 
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.sections import Section
-
-_OPENING_MARKS = ("!!!", "???", ":::")
-_OPENING_LINE = re.compile(r"(?:!!!|\?\?\?|:{3,}+[ \t]*+[\w{])[^\r\n]*+\Z")
+from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 
 _OUTER_START = attrgetter("outer_start")
 
@@ -101,9 +98,7 @@ class Outline:
             return False
         line = max(self.source.rfind(end, found.start, found.end) for end in "\r\n")
         start = max(line + 1, found.start)
-        return self.source.startswith(_OPENING_MARKS, start) and bool(
-            _OPENING_LINE.match(self.source, start, found.end)
-        )
+        return OPENING_MARK.match(self.source, start, found.end) is not None
 
     def held_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
+from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.markdown.sections import read_sections
-from langchain_mdsplit.packing.contexts import heading_line
 from langchain_mdsplit.spans import Chunk
 
 

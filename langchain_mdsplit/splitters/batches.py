@@ -5,7 +5,6 @@
 
 import pickle
 import traceback
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Any, TypeAlias
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import DocumentSource
-from langchain_mdsplit.splitters.identity import IdCounter, _digest, _numbered
+from langchain_mdsplit.splitters.identity import IdCounter, chunk_digest
 from langchain_mdsplit.splitters.reading import place_note
 
 Row: TypeAlias = tuple[str, dict[Any, Any], str | None]
@@ -120,27 +119,7 @@ class _KeyCounter(IdCounter):
 
     def next_id(self, source: str, heading_path: str, own_text: str) -> str:
         """Return the key of the next chunk."""
-        return _digest(source, heading_path, own_text).hex()
-
-
-class KeyNumbers:
-    """Makes ids of keys in the order of the chunks, as an `IdCounter` does."""
-
-    def __init__(self) -> None:
-        self._seen: Counter[str] = Counter()
-
-    def next_id(self, key: str) -> str:
-        """Return the id of the next chunk.
-
-        Args:
-            key: Its key.
-
-        Returns:
-            Its id.
-        """
-        occurrence = self._seen[key]
-        self._seen[key] += 1
-        return _numbered(bytes.fromhex(key), occurrence)
+        return chunk_digest(source, heading_path, own_text).hex()
 
 
 def _that_pickles(error: BaseException) -> BaseException:

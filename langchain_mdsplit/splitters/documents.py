@@ -17,16 +17,15 @@ from langchain_mdsplit.markdown.heading_path import (
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
+from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
 from langchain_mdsplit.splitters.slices import read_slice
 
-_PLACE_KEYS = ("start_index", "end_index", "content_offset")
-_EVERY_KEY = ("chunk_index", "token_count", "heading_path", "label")
+_PLACE_KEYS = keys_of(KeyRole.PLACE)
+_EVERY_KEY = keys_of(KeyRole.EVERY)
 _validate = Document.__pydantic_validator__.validate_python
 _IMMUTABLE = (str, int, float, type(None))
-_CHUNK_KEYS = frozenset(
-    {"start_index", "end_index", "content_offset", "overlap", "anchor"}
-)
-_FRAGMENT_KEYS = _CHUNK_KEYS | {"type", "part"}
+_CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
+_FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))
 _FRAGMENT_LABEL = re.compile(r"[0-9-]+-(?:heading|content-[0-9]+)")
 
 
@@ -81,7 +80,7 @@ def read_source(document: Document) -> DocumentSource:
         return DocumentSource(document.page_content, metadata, document.id)
     is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
-    kept["parent_start_index"] = held.first_start
+    kept[PARENT_START] = held.first_start
     return DocumentSource(
         held.text,
         kept,

@@ -154,9 +154,9 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
     ) -> Counted[list[Excerpt]]:
         """Return the parts of a fragment that is over the limit."""
         # Imported where it is needed: its patterns take long to compile.
-        from langchain_mdsplit.packing.cutting.cut_block import cut_counted  # noqa: PLC0415
+        from langchain_mdsplit.packing.cutting.cut_block import cut_block  # noqa: PLC0415
 
-        pieces = yield from cut_counted(
+        pieces = yield from cut_block(
             source,
             block,
             limit,

@@ -12,8 +12,20 @@ from langchain_mdsplit.errors import MissingIdError
 _DIGEST_SIZE = 16  # bytes: those of a UUID, which every vector store accepts as id
 
 
-def _digest(*parts: str) -> bytes:
-    """Return a hash of some texts, different where any of them differs."""
+def chunk_digest(*parts: str) -> bytes:
+    """Return a hash of some texts, different where any of them differs.
+
+    Args:
+        *parts: The texts; for a chunk what identifies its source document, its heading
+            path, and its slice of the source without overlap.
+
+    Returns:
+        16 bytes.
+
+    Example:
+        >>> chunk_digest("a.md", "A > B", "text") == chunk_digest("a.md", "A", "text")
+        False
+    """
     state = hashlib.blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         encoded = part.encode("utf-8", "surrogatepass")
@@ -38,12 +50,12 @@ def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) 
         >>> chunk_id("a.md", "A > B", "text", 0)
         '84a21495-de06-56b5-9290-e92e6ff05175'
     """
-    return _numbered(_digest(source_id, heading_path, own_text), occurrence)
+    return _numbered(chunk_digest(source_id, heading_path, own_text), occurrence)
 
 
 def _numbered(key: bytes, occurrence: int) -> str:
     """Return the id of the chunk that is one of several with the same key."""
-    digest = _digest(key.hex(), str(occurrence))
+    digest = chunk_digest(key.hex(), str(occurrence))
     return str(UUID(bytes=digest, version=5))
 
 
@@ -64,7 +76,7 @@ def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> s
         return f"source:{source}"
     if document_id:
         return f"id:{document_id}"
-    return f"text:{metadata.get('chunk_index', 0)}:{_digest(text).hex()}"
+    return f"text:{metadata.get('chunk_index', 0)}:{chunk_digest(text).hex()}"
 
 
 class IdCounter:
@@ -75,7 +87,10 @@ class IdCounter:
 
     def next_id(self, source: str, heading_path: str, own_text: str) -> str:
         """Return the id of the next chunk."""
-        key = _digest(source, heading_path, own_text)
+        return self.next_of(chunk_digest(source, heading_path, own_text))
+
+    def next_of(self, key: bytes) -> str:
+        """Return the id of the next chunk of a `chunk_digest`."""
         occurrence = self._seen[key]
         self._seen[key] += 1
         return _numbered(key, occurrence)

@@ -1,27 +1,25 @@
 """Where a chunk stands in its source now, for citations and stale offsets."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import ChunkNotFoundError
-from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.markdown.sections import (
-    MAX_LEVEL,
-    Section,
-    common_section,
-    read_sections,
-)
+from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
 from langchain_mdsplit.splitters.arguments import check_document, check_text
 from langchain_mdsplit.splitters.identity import chunk_id, source_id
 from langchain_mdsplit.splitters.slices import read_slice
 from langchain_mdsplit.text.line_numbers import LineNumbers
+
+if TYPE_CHECKING:
+    from langchain_mdsplit.packing.outline import Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +97,23 @@ def locate(
     if not text or not places:
         msg = f"the chunk's text is not in the source: {text!r:.80}"
         raise ChunkNotFoundError(msg)
-    blocks = parse_blocks(source, heading_attributes=heading_attributes).blocks
-    sections = read_sections(blocks, max_heading_level)
+    outline = _outline(source, max_heading_level, heading_attributes=heading_attributes)
     path = metadata.get("heading_path", "")
-    ranks = _ranks(blocks, sections, path, [(at, at + len(text)) for at in places])
+    ranks = _ranks(outline, path, [(at, at + len(text)) for at in places])
     near = held.first_start if held else 0
     start = _best_place(document, text, near, places, ranks)
     return _location(source, start, start + len(text))
+
+
+def _outline(
+    source: str, max_heading_level: int, *, heading_attributes: bool
+) -> "Outline":
+    """Read which section each block of a source stands in."""
+    # Imported where it is needed: its patterns take long to compile.
+    from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+
+    blocks = parse_blocks(source, heading_attributes=heading_attributes).blocks
+    return read_outline(source, blocks, read_sections(blocks, max_heading_level))
 
 
 def _without_overlap(document: Document) -> Document:
@@ -145,24 +153,19 @@ def _best_place(
 
 
 def _ranks(
-    blocks: Sequence[Block],
-    sections: Sequence[Section],
-    path: str,
-    spans: Sequence[tuple[int, int]],
+    outline: "Outline", path: str, spans: Sequence[tuple[int, int]]
 ) -> list[tuple[bool, bool]]:
     """Return whether spans stand under a heading path, and whether they are blocks."""
+    blocks = outline.blocks
+    if not blocks:
+        return [(False, False)] * len(spans)
     ranks = []
     for start, end in spans:
-        first, last = _block_at(blocks, start), _block_at(blocks, end - 1)
-        titles = sections[common_section(sections, first, last)].titles
+        first, last = outline.block_at(start), outline.block_at(end - 1)
+        titles = outline.sections[outline.common(first, last)].titles
         are_blocks = blocks[first].start == start and blocks[last].end == end
         ranks.append((join_heading_path(titles) == path, are_blocks))
     return ranks
-
-
-def _block_at(blocks: Sequence[Block], index: int) -> int:
-    """Return the position of the block whose tile holds a code point."""
-    return bisect_right(blocks, index, key=lambda block: block.outer_start) - 1
 
 
 def _occurrence(document: Document, text: str, count: int) -> int | None:

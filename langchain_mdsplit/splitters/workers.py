@@ -29,8 +29,9 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import ArgumentError, WorkerError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.batches import Batch, KeyNumbers, Result, Worker
+from langchain_mdsplit.splitters.batches import Batch, Result, Worker
 from langchain_mdsplit.splitters.documents import DocumentSource, make_document
+from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader, place_note
 
 _BATCH = 2**17  # characters in one task, far more work than its way there
@@ -203,13 +204,13 @@ def _documents(
     total: int | None,
 ) -> Iterator[Document]:
     """Yield the Documents of results, with ids that are counted over all of them."""
-    numbers = KeyNumbers()
+    ids = IdCounter()
     with closing(results):
         for result in splitter._with_progress(_by_document(results), total):
             for text, metadata, key in result.rows:
                 document = make_document(text, metadata)
                 if key is not None:
-                    document.id = numbers.next_id(key)
+                    document.id = ids.next_of(bytes.fromhex(key))
                 yield document
             if result.error is not None:
                 result.error.__notes__ = list(result.notes)

@@ -3,63 +3,9 @@
 from operator import index
 from typing import SupportsIndex
 
-import regex
-
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
-
-_IGNORED = r"[\p{SB=Extend}\p{SB=Format}]*+"
-_TERM = r"\p{SB=STerm}\p{SB=ATerm}"
-_PARAGRAPH_BREAK = r"(?: \r\n | [\r\n\p{SB=Sep}] )"
-_CLOSE_AND_SPACE = rf"""
-    (?: \p{{SB=Close}} {_IGNORED} )*+ (?: \p{{SB=Sp}} {_IGNORED} )*+    # SB9, SB10
-"""
-_SMALL_LETTER_NEXT = rf"""
-    [^\p{{SB=OLetter}}\p{{SB=Upper}}\p{{SB=Lower}}\p{{SB=Sep}}\r\n{_TERM}]*+
-    \p{{SB=Lower}}
-"""
-_BETWEEN_LETTERS = rf"""
-    \p{{SB=Upper}}
-    (?<= [\p{{SB=Upper}}\p{{SB=Lower}}] {_IGNORED} \p{{SB=ATerm}} {_IGNORED} . )
-"""
-_BREAK_AFTER = regex.compile(
-    rf"""
-    (?: \p{{SB=ATerm}} {_IGNORED} (?! \p{{SB=Numeric}} )                # SB5, SB6
-        (?! {_BETWEEN_LETTERS} )                                        # SB7
-        {_CLOSE_AND_SPACE} (?! {_SMALL_LETTER_NEXT} )                   # SB8
-      | \p{{SB=STerm}} {_IGNORED} {_CLOSE_AND_SPACE}
-    )
-    (?! [\p{{SB=SContinue}}{_TERM}] ) {_PARAGRAPH_BREAK}?+              # SB8a, SB11
-  | {_PARAGRAPH_BREAK}                                                  # SB3, SB4
-    """,
-    regex.VERBOSE | regex.VERSION1,
-)
-
-
-def sentence_breaks(text: str) -> list[int]:
-    r"""Find the sentence boundaries of the Unicode standard, untailored.
-
-    Args:
-        text: Any text.
-
-    Returns:
-        The boundaries in ascending order, in characters, 0 and the text's length among
-        them; nothing for the empty text.
-
-    Example:
-        >>> sentence_breaks("Go. Stop!\nMr. Hill")
-        [0, 4, 10, 14, 18]
-
-    Source:
-        Unicode Standard Annex #29, section 5.1, rules SB1 to SB998.
-    """
-    if not text:
-        return []
-    breaks = [0, *(match.end() for match in _BREAK_AFTER.finditer(text))]
-    if breaks[-1] < len(text):
-        breaks.append(len(text))
-    return breaks
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.outlines import OutlineEntry, read_outline
 from langchain_mdsplit.splitters.arguments import check_document
+from langchain_mdsplit.splitters.metadata_keys import CHUNK_KEYS, PARENT_START
 from langchain_mdsplit.text.line_numbers import LineNumbers
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.answers import AnswerLimit
@@ -20,25 +21,8 @@ from langchain_mdsplit.tools.names import name_documents
 _ESCAPED = re.compile(r"\\([\\>])")
 _SEPARATOR = re.compile(r"\s*>\s*")
 _SPACE = re.compile(r"\s+")
-_OUR_KEYS = frozenset(
-    {
-        "anchor",
-        "chunk_index",
-        "content_offset",
-        "document",
-        "end_index",
-        "end_line",
-        "heading_path",
-        "label",
-        "line",
-        "overlap",
-        "page",
-        "pages",
-        "parent_start_index",
-        "start_index",
-        "token_count",
-    }
-)
+_ANSWER_KEYS = ("document", "end_line", "line", "page", "pages")
+_OUR_KEYS = frozenset({*CHUNK_KEYS, PARENT_START, *_ANSWER_KEYS})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,32 @@
 """A document with its chunks as an object that notebooks show by themselves."""
 
 import html
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from langchain_core.documents import Document
-from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
-from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.arguments import check_document, check_documents
-from langchain_mdsplit.splitters.base import NO_LIMIT, ChunkTextSplitter
-from langchain_mdsplit.splitters.slices import read_slice
+from langchain_mdsplit.splitters.arguments import (
+    check_document,
+    check_documents,
+    check_integer,
+    check_text,
+)
+from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.settings import length_function_of, limit_of
+from langchain_mdsplit.splitters.slices import as_chunk
 from langchain_mdsplit.view.captions import Captions
 from langchain_mdsplit.view.escaping import escape_plain
-from langchain_mdsplit.view.page import (
-    DEFAULT_TITLE,
-    DEFAULT_UNIT,
-    check_view,
-    compose_page,
-)
+from langchain_mdsplit.view.layout import check_spans
+from langchain_mdsplit.view.page import compose_page
 
+DEFAULT_TITLE = "Chunks"
+DEFAULT_UNIT = "tokens"
+_PLACE_KEYS = ("end_index", "content_offset", "overlap")
 _FRAME_HEIGHT = 640  # pixels
 _CHARACTERS = "characters"
 
@@ -60,13 +62,17 @@ class ChunkView:
 
     def __post_init__(self) -> None:
         """Check the arguments now, where the mistake was made."""
-        check_view(
-            self.source,
-            self.chunks,
-            title=self.title,
-            chunk_size=self.chunk_size,
-            unit=self.unit,
-        )
+        check_text("source", self.source)
+        check_text("title", self.title)
+        check_text("unit", self.unit)
+        if self.chunk_size is not None:
+            check_integer("chunk_size", self.chunk_size, 1)
+        if not isinstance(self.chunks, Sequence) or isinstance(self.chunks, str):
+            msg = (
+                f"chunks must be a sequence of Chunk, not {type(self.chunks).__name__}"
+            )
+            raise ArgumentTypeError(msg)
+        check_spans(self.source, self.chunks)
 
     @classmethod
     def from_documents(
@@ -100,15 +106,19 @@ class ChunkView:
             for position, document in enumerate(check_documents("documents", documents))
         ]
         has_counts = all("token_count" in document.metadata for document in given)
-        chunks = [
-            _as_chunk(document, position, has_count=has_counts)
-            for position, document in enumerate(given)
-        ]
+        for position, document in enumerate(given):
+            _check_numbers(document, f"documents[{position}]", has_count=has_counts)
+        chunks = list(map(as_chunk, given))
+        if not has_counts:
+            chunks = [replace(chunk, token_count=len(chunk.text)) for chunk in chunks]
         counted_in = DEFAULT_UNIT if has_counts else _CHARACTERS
         return cls(source, chunks, title, chunk_size, unit or counted_in)
 
     def page(self) -> str:
         """Return the whole page.
+
+        It holds no script and asks for nothing; text of the document is never markup.
+        The text content of its element `#source` is `displayed(source)`.
 
         Returns:
             A self-contained HTML page; it encodes as UTF-8.
@@ -165,7 +175,7 @@ def view_chunks(
             "ChunkView.from_documents"
         )
         raise ArgumentTypeError(msg)
-    limit, length = _settings(splitter)
+    limit, length = limit_of(splitter), length_function_of(splitter)
     if isinstance(length, LengthFunction):
         length = length.function
     counted_in = _CHARACTERS if length is len else DEFAULT_UNIT
@@ -173,56 +183,20 @@ def view_chunks(
     return ChunkView(text, chunks, title, limit, unit or counted_in)
 
 
-def _settings(splitter: TextSplitter) -> tuple[int | None, Any]:
-    """Return a splitter's limit and length function.
+def _check_numbers(document: Document, owner: str, *, has_count: bool) -> None:
+    """Check the numbers of a Document that a view goes by.
 
-    LangChain's base class, which every splitter has in common, has no public name
-    for either.
+    Without an `end_index` others than the first are not from a splitter of ours.
     """
-    settings = vars(splitter)
-    size: int = settings["_chunk_size"]
-    return None if size == NO_LIMIT else size, settings["_length_function"]
-
-
-def _as_chunk(document: Document, position: int, *, has_count: bool) -> Chunk:
-    """Return a Document as the chunk that it was made of."""
-    metadata: Mapping[str, Any] = document.metadata
-    read = partial(_integer, metadata, f"documents[{position}]")
-    text, start = document.page_content, read("start_index")
-    count = read("token_count") if has_count else len(text)
-    if "end_index" not in metadata:  # as LangChain's own splitters make them
-        return Chunk(text, count, start, start + len(text), content_offset=0)
-    end = read("end_index")
-    held = read_slice(document)
-    moved = held.first_start - held.start if held else 0
-    get = partial(_of_type, metadata)
-    return Chunk(
-        text=text,
-        token_count=count,
-        start_index=start + moved,
-        end_index=end + moved,
-        content_offset=read("content_offset") if "content_offset" in metadata else None,
-        headings=tuple(split_heading_path(get("heading_path", str) or "")),
-        label=get("label", str) or "",
-        overlap=read("overlap") if "overlap" in metadata else 0,
-        type=get("type", str),
-        part=get("part", int),
-    )
-
-
-def _of_type(metadata: Mapping[str, Any], key: str, kind: type) -> Any:
-    """Return a value that is of the type of ours; another is the document's own."""
-    value = metadata.get(key)
-    return value if type(value) is kind else None
-
-
-def _integer(metadata: Mapping[str, Any], owner: str, key: str) -> int:
-    """Return a number that a Document's metadata must hold."""
-    value = metadata.get(key)
-    if type(value) is not int or value < 0:
-        msg = (
-            f"{owner} must hold {key} in its metadata, 0 or more, got {value!r};"
-            " splitters add it with add_start_index=True"
-        )
-        raise ArgumentError(msg)
-    return value
+    metadata = document.metadata
+    keys = ["start_index", *["token_count"] * has_count]
+    if "end_index" in metadata:
+        keys += [key for key in _PLACE_KEYS if key in metadata]
+    for key in keys:
+        value = metadata.get(key)
+        if type(value) is not int or value < 0:
+            msg = (
+                f"{owner} must hold {key} in its metadata, 0 or more, got {value!r};"
+                " splitters add it with add_start_index=True"
+            )
+            raise ArgumentError(msg)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.packages import Archives, build
+
 FOLDER = Path(__file__).parent
 
 
@@ -22,3 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if FOLDER in item.path.parents:
             item.add_marker(pytest.mark.integration)
+
+
+@pytest.fixture(scope="session")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
+    """Build the wheel and the sdist, which no test changes."""
+    return build(tmp_path_factory.mktemp("archives"))

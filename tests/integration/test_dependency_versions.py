@@ -10,7 +10,6 @@ from packaging.version import Version
 
 from tests.integration.packages import (
     Archives,
-    build,
     find_interpreter,
     install,
     requirements,
@@ -48,11 +47,6 @@ SELECTED = (
 )
 """Quick tests that together use each dependency."""
 SLOW = "tests/test_tokens.py::test_hostile_texts_pass_through_tiktoken"
-
-
-@pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
-    return build(tmp_path_factory.mktemp("archives"))
 
 
 def lower_bound(requirement: Requirement) -> Version:

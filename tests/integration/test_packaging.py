@@ -13,7 +13,6 @@ from packaging.requirements import Requirement
 import langchain_mdsplit
 from tests.integration.packages import (
     Archives,
-    build,
     find_interpreter,
     install,
     read_project,
@@ -96,11 +95,6 @@ Token(400).split_chunks("# Tea")[0].tokens
 Token(400, chunk_sise=3)
 """
 FIRST_WRONG_LINE = 6
-
-
-@pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
-    return build(tmp_path_factory.mktemp("archives"))
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
-from langchain_mdsplit.markdown.sections import (
-    common_section,
-    read_sections,
-    section_at,
-)
+from langchain_mdsplit.markdown.sections import read_sections
 
 LEVELS = st.lists(st.integers(0, 6), max_size=30)
 
@@ -90,29 +86,6 @@ def test_sections_are_as_defined(levels: list[int], deepest: int) -> None:
         [before, *sections][s.parent].first for s in sections if len(s.levels) > 1
     ] == [chain[-2] for chain in chains if len(chain) > 1]
     assert all(s.parent == 0 for s in sections if len(s.levels) == 1)
-
-
-@given(levels=LEVELS.filter(bool), data=st.data())
-def test_common_section_is_the_innermost_around_both(
-    levels: list[int], data: st.DataObject
-) -> None:
-    sections = read_sections(_blocks(levels))
-    last = data.draw(st.integers(0, len(levels) - 1))
-    first = data.draw(st.integers(0, last))
-    around = [
-        index
-        for index, section in enumerate(sections)
-        if section.first <= first and last < section.end
-    ]
-    assert common_section(sections, first, last) == around[-1]
-
-
-@given(levels=LEVELS.filter(bool), data=st.data())
-def test_a_block_stands_in_one_section(levels: list[int], data: st.DataObject) -> None:
-    sections = read_sections(_blocks(levels))
-    position = data.draw(st.integers(0, len(levels) - 1))
-    section = sections[section_at(sections, position)]
-    assert section.first <= position < section.stop
 
 
 @given(levels=LEVELS)

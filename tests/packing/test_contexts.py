@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from langchain_mdsplit.errors import HeadingTooLongError
-from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.contexts import HeadingContexts, heading_line
+from langchain_mdsplit.packing.contexts import HeadingContexts
 from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
@@ -17,25 +16,6 @@ def contexts_of(source: str, limit: int, **options: Any) -> HeadingContexts:
     """Return the contexts of a source, lengths in characters."""
     settings = {"heading_context": "ancestors", "on_long_heading": "raise", **options}
     return HeadingContexts(outline_of(source), CHARACTERS, limit, **settings)
-
-
-@pytest.mark.parametrize(
-    ("source", "line"),
-    [
-        ("#  A  ##", "#  A  ##"),
-        ("## B {#b}", "## B {#b}"),
-        ("One\n===", "# One"),
-        ("One\n  two\n---", "## One two"),
-        ("One\r\ntwo\r\n---", "## One two"),
-        ("One\rtwo\r===", "# One two"),
-        ("ends with #\n===", "# ends with # #"),
-    ],
-)
-def test_a_heading_is_one_atx_line(source: str, line: str) -> None:
-    (block,) = parse_blocks(source).blocks
-    assert heading_line(source, block) == line
-    (alone,) = parse_blocks(line).blocks
-    assert (alone.level, alone.title) == (block.level, block.title)
 
 
 @pytest.mark.parametrize(

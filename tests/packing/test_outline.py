@@ -1,6 +1,8 @@
 """The outline: who stands in what, and what must not be parted."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.sections import read_sections
@@ -46,6 +48,8 @@ def test_the_common_section_holds_all(first: int, last: int, section: int) -> No
         ('??? "Title"\n\nb', True),
         ("::: tip\n\nb", True),
         (":::{note}\n\nb", True),
+        ("::: {.note}\n\nb", True),
+        ("::: {.note} text\n\nb", True),
         (":::\n\nb", False),
         ("!!\n\nb", False),
         ("a !!! b\n\nc", False),
@@ -62,3 +66,19 @@ def test_what_opens_something_holds_the_next(source: str, *, holds: bool) -> Non
 def test_a_chunk_ends_with_its_text_or_with_the_blanks_after_it() -> None:
     assert outline_of("a  \n\n\nb").end_of(0) == 1
     assert outline_of("a  \n\n\nb", keeps_blanks=True).end_of(0) == 6
+
+
+@given(levels=st.lists(st.integers(0, 6), min_size=1, max_size=30), data=st.data())
+def test_the_common_section_is_the_innermost_around_both(
+    levels: list[int], data: st.DataObject
+) -> None:
+    outline = outline_of("\n\n".join("#" * level + " a" for level in levels))
+    last = data.draw(st.integers(0, len(outline.blocks) - 1))
+    first = data.draw(st.integers(0, last))
+    around = [
+        index
+        for index, section in enumerate(outline.sections)
+        if section.first <= first and last < section.end
+    ]
+    assert outline.common(first, last) == around[-1]
+    assert outline.block_at(outline.blocks[last].start) == last

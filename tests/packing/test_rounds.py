@@ -1,5 +1,7 @@
 """Rounds: plans are made again until each chunk fits, and that ends."""
 
+from itertools import pairwise
+
 import pytest
 
 from langchain_mdsplit.counting import count_alone
@@ -7,6 +9,8 @@ from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.rounds import settle
+from langchain_mdsplit.splitters.semantic import SemanticChunker
+from tests.small_embeddings import WordEmbeddings
 
 SOURCE = "x" * 1000
 
@@ -153,3 +157,28 @@ def test_a_block_of_which_many_pieces_are_short_is_measured_at_once() -> None:
     chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
     assert len(budgets) == 2
     assert len(chunks) == 26
+
+
+@pytest.mark.parametrize("limit", [11, 12, 16])
+def test_marks_after_a_measured_piece_are_not_added_to_it(limit: int) -> None:
+    code = "> xxxxx\n" * 3
+    text = f"Intro.\n\n> ```\n{code}> ```\n>\n> after\n"
+    rounds: list[Budget] = []
+    tightened = Budget.tightened
+
+    def noted(
+        budget: Budget, chunks: list[PackedChunk], over: dict[PackedChunk, int]
+    ) -> Budget:
+        rounds.append(budget)
+        return tightened(budget, chunks, over)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Budget, "tightened", noted)
+        chunks = SemanticChunker(
+            WordEmbeddings(), chunk_size=limit, length_function=len
+        ).split_chunks(text)
+    assert len(rounds) < 6
+    assert all(len(chunk.text) <= limit for chunk in chunks)
+    spans = [(chunk.start_index, chunk.end_index) for chunk in chunks]
+    gaps = pairwise([0, *(place for span in spans for place in span), len(text)])
+    assert not any(text[start:end].strip() for start, end in list(gaps)[::2])

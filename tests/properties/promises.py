@@ -9,8 +9,8 @@ from langchain_text_splitters import RecursiveCharacterTextSplitter as LangChain
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.packing.contexts import heading_line
 from tests.properties.cases import FRONT_MATTER, Case
 
 

@@ -325,7 +325,9 @@ class SplitterContract:
                 TokenCounter("o200k_base"),
             ),
         ):
-            for chunk in splitter.split_chunks(TEXT):
+            chunks = splitter.split_chunks(TEXT)
+            assert len(chunks) > 1
+            for chunk in chunks:
                 assert chunk.token_count == count(chunk.text)
 
     def test_huggingface_tokenizers_count(self) -> None:
@@ -336,7 +338,9 @@ class SplitterContract:
                 tokenizer, **self.arguments
             )
             copy = pickle.loads(pickle.dumps(splitter))
-            for chunk in copy.split_chunks(TEXT):
+            chunks = copy.split_chunks(TEXT)
+            assert len(chunks) > 1
+            for chunk in chunks:
                 assert chunk.token_count == len(bare.encode(chunk.text).ids)
 
     def test_ids_survive_an_edit_elsewhere(self) -> None:
@@ -403,6 +407,13 @@ class SplitterContract:
             for child in splitter.split_documents([parent]):
                 assert child.metadata["heading_path"] == parent.metadata["heading_path"]
                 assert child.metadata.get("anchor") == parent.metadata.get("anchor")
+
+    def test_a_second_pass_does_not_count_the_parents_sentences(self) -> None:
+        place = {"start_index": 0, "end_index": len(TEXT), "content_offset": 0}
+        parent = self.document(heading_path="", sentence_count=99, **place)
+        children = self.make().split_documents([parent])
+        assert len(children) > 1
+        assert all(child.metadata.get("sentence_count") != 99 for child in children)
 
     @pytest.mark.parametrize(
         ("name", "value", "error"),

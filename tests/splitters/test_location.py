@@ -230,6 +230,11 @@ def test_an_overlap_of_the_users_does_not_hide_an_id() -> None:
     assert starts("# A\n\nlonger\n\nsame\n\nsame\n", documents[1:]) == [13, 19]
 
 
+@pytest.mark.parametrize("source", [" ", "\ufeff\n", " \n \n"])
+def test_a_blank_text_is_found_in_a_blank_source(source: str) -> None:
+    assert starts(source, [chunk(source[0])]) == [0]
+
+
 def test_a_place_is_never_before_the_source() -> None:
     assert locate("abc\n\ntext", chunk("text", -4)).start_index == 5
 

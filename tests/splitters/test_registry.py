@@ -34,9 +34,3 @@ def test_an_unknown_name_lists_the_known_ones(name: str) -> None:
     message = rf"^splitter must be one of .*fragment.*, got '{name}'$"
     with pytest.raises(ArgumentError, match=message):
         load_splitter(name)
-
-
-def test_the_registry_cannot_be_changed() -> None:
-    registry: Any = SPLITTERS
-    with pytest.raises(TypeError):
-        registry["mine"] = "mine:Mine"

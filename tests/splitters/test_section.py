@@ -174,7 +174,9 @@ def test_chunks_stand_in_document_order_and_hold_everything(
 
 
 def test_without_merging_no_chunk_holds_two_sections() -> None:
-    for chunk in split(TEXT, 60, merge=False, include_breadcrumb=False):
+    chunks = split(TEXT, 60, merge=False, include_breadcrumb=False)
+    assert len(chunks) > 1
+    for chunk in chunks:
         assert len(re.findall(r"^#+ [A-Z]", chunk, re.MULTILINE)) <= 1
 
 

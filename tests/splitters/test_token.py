@@ -353,9 +353,18 @@ def test_bad_options_are_named(
 def test_a_fence_cut_inside_a_line_stays_in_its_list_item() -> None:
     line = "one, two, three, four, five, six, " * 4
     text = f"- words\n\n    ```text\n    {line}\n    ```\n"
-    for chunk in split(text, 24)[1:]:
+    chunks = split(text, 24)
+    assert len(chunks) > 1
+    for chunk in chunks[1:]:
         probe = f"{chunk}\n\nafter"
         assert kinds(probe)[len(probe) - 1] == ("paragraph",), chunk
+
+
+@pytest.mark.parametrize("opening", ["> !!! note\n>\n> ", "- ::: {.note}\n\n  "])
+def test_an_opening_line_inside_a_block_stays_with_its_text(opening: str) -> None:
+    chunks = split(opening + SENTENCE * 12, 24)
+    assert len(chunks) > 1
+    assert chunks[0].startswith(f"{opening}Word")
 
 
 @pytest.mark.xfail(reason="next to a link that fits no other place is left to cut at")

@@ -26,8 +26,9 @@ from langchain_mdsplit import (
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, WorkerError
 from langchain_mdsplit.splitters import workers
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.batches import Batch, KeyNumbers, Result, Worker
+from langchain_mdsplit.splitters.batches import Batch, Result, Worker
 from langchain_mdsplit.splitters.documents import DocumentSource
+from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader
 from tests.shared_data import REPOSITORY
 
@@ -184,8 +185,8 @@ def test_keys_are_numbered_as_ids_are() -> None:
     given = list(documents([TEXT + TEXT, TEXT]))
     splitter = MarkdownTokenTextSplitter(14, add_ids=True)
     rows = work(splitter, *(item.page_content for item in given)).rows
-    numbers = KeyNumbers()
-    ids = [numbers.next_id(key) for *_, key in rows if key]
+    counter = IdCounter()
+    ids = [counter.next_of(bytes.fromhex(key)) for *_, key in rows if key]
     same = [Document(item.page_content, metadata={"source": "a"}) for item in given]
     assert ids == [chunk.id for chunk in splitter.split_documents(same)]
     assert len(set(ids)) == len(ids) > len({key for *_, key in rows})

@@ -11,10 +11,10 @@ from langchain_mdsplit.text.graphemes import grapheme_spans
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 from langchain_mdsplit.text.sentences import (
     checked_sentence_spans,
-    sentence_breaks,
     sentence_spans,
 )
 from tests.shared_data import load_cases
+from tests.text.untailored import sentence_breaks
 
 ACUTE = "\N{COMBINING ACUTE ACCENT}"
 
@@ -165,13 +165,6 @@ def test_no_break_tears_a_grapheme_cluster(text: str) -> None:
     assert set(tailored_breaks(text)) <= {end for _, end in grapheme_spans(text)}
 
 
-@given(nasty_texts)
-def test_untailored_breaks_ascend_from_start_to_end(text: str) -> None:
-    breaks = sentence_breaks(text)
-    assert breaks == sorted(set(breaks))
-    assert [*breaks[:1], *breaks[-1:]] == ([0, len(text)] if text else [])
-
-
 @given(st.lists(st.sampled_from(["a", "Z.", "Dr.", "“No!”", "。", "(b", "*c?*", "—"])))
 def test_a_single_newline_is_a_space(words: list[str]) -> None:
     spaced = sentence_spans("  ".join(words))
@@ -192,7 +185,6 @@ def test_long_runs_of_one_shape_neither_crash_nor_hang(unit: str) -> None:
     spans = sentence_spans(text)
     kept = sum(len(text[start:end].split()) for start, end in spans)
     assert kept >= len(text.split())
-    assert sentence_breaks(text)[-1] == len(text)
 
 
 def test_our_own_function_passes_its_check() -> None:

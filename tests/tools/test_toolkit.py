@@ -159,6 +159,10 @@ def test_metadata_cannot_pass_for_ours() -> None:
         "page": 7,
         "line": 70,
         "parent_start_index": 1,
+        "type": "code",
+        "part": 3,
+        "front_matter": "{}",
+        "sentence_count": 4,
         "tags": ["kept"],
     }
     documents = [Document(COFFEE, metadata=dict(forged))]
@@ -170,7 +174,8 @@ def test_metadata_cannot_pass_for_ours() -> None:
         assert metadata["document"] == "a.md"
         assert metadata["label"] == ("1" if artifact is page else "1-1")
         assert metadata["tags"] == ["kept"]
-        assert "parent_start_index" not in metadata
+        gone = {"parent_start_index", "type", "part", "front_matter", "sentence_count"}
+        assert not gone & metadata.keys()
         own = COFFEE[metadata["start_index"] : metadata["end_index"]]
         assert own.strip() == COFFEE.strip()
     assert hit.metadata["heading_path"] == "Coffee > Install"

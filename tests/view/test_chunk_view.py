@@ -20,7 +20,9 @@ from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.view import ChunkView, view_chunks
 from tests.view.page_reader import read_page
 
-SOURCE = "---\na: 1\n---\n\n# A\n\nOne two. Three.\n\n## B > C\n\n" + "Four five. " * 40
+SOURCE = (
+    "---\na: 1\n---\n\n# A {#a}\n\nOne two. Three.\n\n## B > C\n\n" + "Four five. " * 40
+)
 SPLITTERS = (
     MarkdownTokenTextSplitter(40, chunk_overlap=10),
     MarkdownFragmentTextSplitter(40),
@@ -36,6 +38,12 @@ def test_documents_make_the_same_page_as_chunks(
         SOURCE, splitter.create_documents([SOURCE]), title="Doc", chunk_size=40
     )
     assert by_documents.page() == by_chunks.page()
+    assert [it.anchor for it in by_documents.chunks] == [
+        it.anchor for it in by_chunks.chunks
+    ]
+    assert [it.level for it in by_documents.chunks] == [
+        it.level for it in by_chunks.chunks
+    ]
 
 
 def test_the_limit_and_the_unit_come_from_the_splitter() -> None:

@@ -2,8 +2,9 @@ import base64
 import hashlib
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from langchain_mdsplit import (
 )
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.view import displayed, render_page
+from langchain_mdsplit.view import ChunkView, displayed
 from tests.properties.markdown_texts import markdown_texts
 from tests.shared_data import read_source, tricky_files
 from tests.view.page_reader import Page, read_page
@@ -41,14 +42,19 @@ SPLITTERS: dict[str, Callable[[], ChunkTextSplitter]] = {
 every_splitter = pytest.mark.parametrize("name", SPLITTERS)
 
 
+def render(source: str, chunks: Sequence[Chunk], **options: Any) -> str:
+    """Return the page of a source."""
+    return ChunkView(source, chunks, **options).page()
+
+
 def view(name: str, text: str) -> Page:
-    return read_page(render_page(text, SPLITTERS[name]().split_chunks(text)))
+    return read_page(render(text, SPLITTERS[name]().split_chunks(text)))
 
 
 @given(sources_with_chunks())
 def test_the_page_holds_the_source(case: tuple[str, list[Chunk]]) -> None:
     source, chunks = case
-    page = read_page(render_page(source, chunks))
+    page = read_page(render(source, chunks))
     assert page.source == displayed(source)
     assert len(page.named("article")) == len(chunks)
 
@@ -83,7 +89,7 @@ def test_hostile_text_is_text(name: str) -> None:
 
 def test_hostile_titles_and_labels_are_text() -> None:
     chunk = chunk_of("abc", 0, 3, label=HOSTILE, headings=(HOSTILE,), type=HOSTILE)
-    page = read_page(render_page("abc", [chunk], title=HOSTILE, unit=HOSTILE))
+    page = read_page(render("abc", [chunk], title=HOSTILE, unit=HOSTILE))
     assert not page.named("script")
     assert not page.named("img")
     title = page.named("title")[0]
@@ -92,7 +98,7 @@ def test_hostile_titles_and_labels_are_text() -> None:
 
 
 def test_the_policy_allows_the_one_style_sheet_and_nothing_else() -> None:
-    page = read_page(render_page("# A", [chunk_of("# A", 0, 3)]))
+    page = read_page(render("# A", [chunk_of("# A", 0, 3)]))
     (sheet,) = page.named("style")
     digest = base64.b64encode(hashlib.sha256(sheet.text.encode()).digest()).decode()
     (policy,) = [
@@ -132,7 +138,7 @@ def test_chunks_are_linked_in_a_row() -> None:
     source = "One.\n\nTwo.\n\nThree."
     spans = [(0, 4), (6, 10), (12, 18)]
     chunks = [chunk_of(source, start, end) for start, end in spans]
-    page = read_page(render_page(source, chunks))
+    page = read_page(render(source, chunks))
     assert [e.attributes["href"] for e in page.of_class("next")] == ["#c2", "#c3"]
     assert [e.attributes["href"] for e in page.of_class("back")] == ["#c1", "#c2"]
     listed = [e.attributes["id"] for e in page.named("li") if "id" in e.attributes]
@@ -146,7 +152,7 @@ def test_the_list_names_headings_once_and_then_first_words() -> None:
         chunk_of(source, start, end, headings=path)
         for (start, end), path in zip(spans, headings, strict=True)
     ]
-    page = read_page(render_page(source, chunks))
+    page = read_page(render(source, chunks))
     rows = [page.by_id(f"i{number}").text for number in (1, 2, 3)]
     assert rows == ["1A9", "2Two three.10", "3Four.5"]
 
@@ -158,7 +164,7 @@ def test_a_chunk_says_where_it_stands() -> None:
         headings=("A", "B > C"),
         label="1-1",
     )
-    page = read_page(render_page(source, [chunk], chunk_size=8))
+    page = read_page(render(source, [chunk], chunk_size=8))
     card = page.by_id("c1")
     assert card.attributes["data-t"] == (
         "Chunk 1 of 1 · label 1-1 · 9 of 8 tokens · offsets 11:19\n"
@@ -175,7 +181,7 @@ def test_a_chunk_says_where_it_stands() -> None:
 def test_overlap_is_shown_once_and_marked() -> None:
     source = "One two three four"
     chunks = [chunk_of(source, 0, 13), chunk_of(source, 4, 18)]
-    page = read_page(render_page(source, chunks))
+    page = read_page(render(source, chunks))
     (mark,) = page.named("mark")
     assert mark.text == "two three"
     assert mark.attributes["data-t"] == "9 characters also in chunk 1"
@@ -185,7 +191,7 @@ def test_overlap_is_shown_once_and_marked() -> None:
 def test_overlap_with_several_chunks_names_them() -> None:
     source = "abcdef"
     chunks = [chunk_of(source, start, start + 4) for start in range(3)]
-    last = read_page(render_page(source, chunks)).named("mark")[-1]
+    last = read_page(render(source, chunks)).named("mark")[-1]
     assert (last.text, last.attributes["data-t"]) == (
         "cde",
         "3 characters also in chunks 1 to 2",
@@ -194,7 +200,7 @@ def test_overlap_with_several_chunks_names_them() -> None:
 
 def test_dropped_text_is_marked_and_counted() -> None:
     source = "One.\n\nTwo.\n\nThree."
-    page = read_page(render_page(source, [chunk_of(source, 0, 4)]))
+    page = read_page(render(source, [chunk_of(source, 0, 4)]))
     (dropped,) = page.named("del")
     assert dropped.text == "Two.\n\nThree."
     entries = [element.text for element in page.named("li")]
@@ -210,15 +216,15 @@ def test_text_that_is_no_slice_is_shown_beside_it() -> None:
 
 
 def test_a_page_without_chunks_shows_what_was_dropped() -> None:
-    page = read_page(render_page("One.", []))
+    page = read_page(render("One.", []))
     assert [element.text for element in page.named("del")] == ["One."]
     assert "There are no chunks." in page.by_id("contents").text
-    assert read_page(render_page("", [])).source == ""
+    assert read_page(render("", [])).source == ""
 
 
 def test_a_leading_line_feed_is_kept() -> None:
     source = "\n\nOne.\n"
-    page = render_page(source, [chunk_of(source, 0, 7)])
+    page = render(source, [chunk_of(source, 0, 7)])
     assert read_page(page).source == source
     # HTML drops a line feed right after these start tags.
     assert not re.search(r"<(pre|textarea|listing)\b", page)
@@ -241,32 +247,32 @@ def test_wrong_arguments_raise(wrong: dict[str, object]) -> None:
     arguments: dict[str, object] = {"source": "a", "chunks": []}
     arguments.update(wrong)
     with pytest.raises(MdSplitError, match=next(iter(wrong))):
-        render_page(**arguments)  # type: ignore[arg-type]
+        ChunkView(**arguments)  # type: ignore[arg-type]
 
 
 def test_wrong_spans_raise() -> None:
     with pytest.raises(ArgumentError, match="allowed is 0 to 1"):
-        render_page("a", [Chunk("a", 1, 0, 2)])
+        render("a", [Chunk("a", 1, 0, 2)])
 
 
 def test_pages_of_long_titles_stay_small() -> None:
     title = "long " * 10_000
     source = "a" * 1000
     chunks = [chunk_of(source, n, n + 1, headings=(title,)) for n in range(1000)]
-    assert len(render_page(source, chunks)) < 2_000_000
+    assert len(render(source, chunks)) < 2_000_000
 
 
 def test_time_and_size_grow_with_the_source() -> None:
-    def render(count: int) -> tuple[float, int]:
+    def measure(count: int) -> tuple[float, int]:
         source = "word & word\n\n" * count
         chunks = [chunk_of(source, 13 * n, 13 * n + 20) for n in range(count - 1)]
         best = float("inf")
         for _ in range(3):
             begin = time.process_time()
-            page = render_page(source, chunks)
+            page = render(source, chunks)
             best = min(best, time.process_time() - begin)
         return best, len(page)
 
-    (short_time, short_size), (long_time, long_size) = render(2000), render(8000)
+    (short_time, short_size), (long_time, long_size) = measure(2000), measure(8000)
     assert long_size < 4.5 * short_size
     assert long_time < 8 * short_time

@@ -2,9 +2,9 @@ import re
 
 import pytest
 
-from langchain_mdsplit.view import render_page
+from langchain_mdsplit.view import ChunkView
 
-SHEET = render_page("", []).split("<style>")[1].split("</style>")[0]
+SHEET = ChunkView("", []).page().split("<style>")[1].split("</style>")[0]
 PAIRS = (
     *(("text", "ground"), ("muted", "ground"), ("link", "ground"), ("text", "panel")),
     *(("text", "k1-ground"), ("k1-text", "k1-ground"), ("muted", "k1-ground")),

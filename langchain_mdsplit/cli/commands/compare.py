@@ -6,7 +6,7 @@ from typing import Any
 
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.comparison import comparison_as_json, comparison_as_text
-from langchain_mdsplit.cli.contestants import read_contestant
+from langchain_mdsplit.cli.contestants import read_contestants
 from langchain_mdsplit.cli.embeddings import load_embeddings
 from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.outputs import STDOUT, check_output
@@ -19,11 +19,11 @@ COMPARE_HELP = """Compare splitters on the same Markdown: a row for each.
 
 \b
 All of them split to the same limit (--chunk-size, 512 tokens if not given)
-without overlap, unless options say otherwise. An option after a splitter's
-name holds for it alone and wins. LangChain's own splitters take part as
-langchain-recursive and langchain-markdown-header (followed by the recursive
-one). The time is that of splitting alone. What one of them cannot split is
-left out for all.
+without overlap, unless options say otherwise. An option holds for all that
+take it; one after a splitter's name holds for it alone and wins. LangChain's
+own splitters take part as langchain-recursive and langchain-markdown-header
+(followed by the recursive one). The time is that of splitting alone. What one
+of them cannot split is left out for all.
 
 \b
 Examples:
@@ -88,9 +88,7 @@ def compare(
         sources = find_sources(paths)
         check_output(output, sources)
         common["embeddings"] = load_embeddings(embeddings)
-        contestants = [
-            read_contestant(text, common, _DEFAULTS) for text in splitter or COMPARED
-        ]
+        contestants = read_contestants(splitter or COMPARED, common, _DEFAULTS)
     rows: list[list[Sample]] = []
 
     def render(source: str, text: str) -> Iterable[str]:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import (
+    MOST_INDENTATION,
+    MOST_SPACES,
+    TAB,
+    BlockLines,
+)
 
-_TAB = 4
-_MOST_SPACES = 4  # after an item's marker; one more and code begins (section 5.2)
 _FOOTNOTE_WIDTH = 4
-_MOST_INDENTATION = 3  # before a marker (section 5.1)
 _MARKER = re.compile(r"[-+*]|[0-9]{1,9}[.)]|\[\^[^\]\r\n]*+\]:")
 _REST_IS_BLANK = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
 _QUOTE = "> "
@@ -45,8 +47,8 @@ class Container:
     def most_padding(self) -> int:
         """How many spaces may follow the marker before an item in the same line."""
         if not self.width:
-            return _MOST_INDENTATION
-        return _MOST_SPACES - len(self.marker) + len(self.marker.rstrip())
+            return MOST_INDENTATION
+        return MOST_SPACES - len(self.marker) + len(self.marker.rstrip())
 
     @property
     def continuation(self) -> str:
@@ -75,7 +77,7 @@ class Surroundings:
         Without it the items after it in the same list would become its children.
         """
         place = Place(lines.starts[lines.line_of(position)], 0)
-        most = _MOST_INDENTATION
+        most = MOST_INDENTATION
         if count:
             place = self.places[min(count, len(self.places)) - 1]
             most = self.containers[count - 1].most_padding
@@ -185,7 +187,7 @@ def _after_indentation(lines: BlockLines, place: Place, width: int) -> Place | N
         if character == " ":
             position, column = position + 1, column + 1
         elif character == "\t":
-            stop = column // _TAB * _TAB + _TAB
+            stop = column // TAB * TAB + TAB
             if stop > target:
                 return Place(position, target)
             position, column = position + 1, stop
@@ -198,9 +200,9 @@ def _after_indentation(lines: BlockLines, place: Place, width: int) -> Place | N
 
 def _after_quote_marker(lines: BlockLines, place: Place) -> Place | None:
     """Return the place after a quote's marker, if it is there."""
-    most = min(lines.end, place.position + _MOST_INDENTATION + 1)
+    most = min(lines.end, place.position + MOST_INDENTATION + 1)
     marker = _skip_blanks(lines, place, most)
-    too_far = marker.column - place.column > _MOST_INDENTATION
+    too_far = marker.column - place.column > MOST_INDENTATION
     if too_far or not lines.source.startswith(">", marker.position, lines.end):
         return None
     position, column = marker.position + 1, marker.column + 1
@@ -208,7 +210,7 @@ def _after_quote_marker(lines: BlockLines, place: Place) -> Place | None:
         return Place(position + 1, column + 1)
     if lines.source.startswith("\t", position, lines.end):
         column += 1
-        return Place(position + (column % _TAB == 0), column)
+        return Place(position + (column % TAB == 0), column)
     return Place(position, column)
 
 
@@ -217,7 +219,7 @@ def _skip_blanks(lines: BlockLines, place: Place, end: int) -> Place:
     source, (position, column) = lines.source, place
     while position < end and source[position] in " \t":
         is_tab = source[position] == "\t"
-        column = column // _TAB * _TAB + _TAB if is_tab else column + 1
+        column = column // TAB * TAB + TAB if is_tab else column + 1
         position += 1
     return Place(position, column)
 
@@ -236,9 +238,9 @@ def _enter(lines: BlockLines, node: Node, place: Place) -> tuple[Container, Plac
         return Container(marker + " ", _FOOTNOTE_WIDTH), content
     spaces = content.column - after_marker.column
     is_blank = _REST_IS_BLANK.match(lines.source, after_marker.position, lines.end)
-    if is_blank or spaces > _MOST_SPACES:
+    if is_blank or spaces > MOST_SPACES:
         spaces = 1
         content = _after_indentation(lines, after_marker, 1) or after_marker
     width = begin.column - place.column + len(marker) + spaces
-    padding = min(_MOST_SPACES, max(1, width - len(marker)))
+    padding = min(MOST_SPACES, max(1, width - len(marker)))
     return Container(marker + " " * padding, width), content

@@ -6,7 +6,7 @@ are counted many at a time.
 
 from collections.abc import Mapping, Sequence
 
-from langchain_mdsplit.counting import Counted, count_alone
+from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
@@ -35,61 +35,10 @@ def cut_block(
     context: str = "",
     overlap: int = 0,
     sentence_splitter: SentenceSplitter | None = None,
-) -> list[Piece]:
+) -> Counted[list[Piece]]:
     r"""Cut a block into pieces that fit a limit, one piece if the whole of it fits.
 
-    Args:
-        source: The text the block is a part of.
-        block: The block.
-        limit: The length that a piece's text may have, in the measure's unit.
-        measure: Measures texts.
-        context: What stands before every piece.
-        overlap: How much of a piece the next one may repeat, in the measure's unit.
-        sentence_splitter: Finds sentences in place of `sentence_spans`.
-
-    Returns:
-        The pieces in order. Their own texts hold every character of the block that is
-        not white space once.
-
-    Raises:
-        LimitTooSmallError: Not even the smallest piece of the block fits.
-
-    Example:
-        >>> from langchain_mdsplit.markdown.blocks import parse_blocks
-        >>> from langchain_mdsplit.measure import LengthFunction
-        >>> source = "1. one\n2. two\n   ```py\n   x = 1\n   y = 2\n   ```\n"
-        >>> block = parse_blocks(source).blocks[0]
-        >>> for piece in cut_block(source, block, 29, LengthFunction(len)):
-        ...     text = source[piece.start : piece.end]
-        ...     print((piece.prefix, text, piece.suffix))
-        ('', '1. one', '')
-        ('', '2. two', '')
-        ('2. ', '```py\n   x = 1', '\n   ```')
-        ('2. ```py\n   ', 'y = 2\n   ```', '')
-    """
-    work = cut_counted(
-        source,
-        block,
-        limit,
-        measure,
-        context=context,
-        overlap=overlap,
-        sentence_splitter=sentence_splitter,
-    )
-    return count_alone(work, measure)
-
-
-def cut_counted(
-    source: str,
-    block: Block,
-    limit: int,
-    measure: Measure,
-    *,
-    context: str = "",
-    overlap: int = 0,
-    sentence_splitter: SentenceSplitter | None = None,
-) -> Counted[list[Piece]]:
-    """Cut a block as `cut_block` does, and ask for the lengths of many texts at a time.
+    It asks for the lengths of many texts at a time.
 
     Args:
         source: The text the block is a part of.
@@ -104,10 +53,26 @@ def cut_counted(
         Texts to measure: first the stretches of the block, then final texts of pieces.
 
     Returns:
-        The pieces in order.
+        The pieces in order. Their own texts hold every character of the block that is
+        not white space once.
 
     Raises:
         LimitTooSmallError: Not even the smallest piece of the block fits.
+
+    Example:
+        >>> from langchain_mdsplit.counting import count_alone
+        >>> from langchain_mdsplit.markdown.blocks import parse_blocks
+        >>> from langchain_mdsplit.measure import LengthFunction
+        >>> source = "1. one\n2. two\n   ```py\n   x = 1\n   y = 2\n   ```\n"
+        >>> block = parse_blocks(source).blocks[0]
+        >>> measure = LengthFunction(len)
+        >>> for piece in count_alone(cut_block(source, block, 29, measure), measure):
+        ...     text = source[piece.start : piece.end]
+        ...     print((piece.prefix, text, piece.suffix))
+        ('', '1. one', '')
+        ('', '2. two', '')
+        ('2. ', '```py\n   x = 1', '\n   ```')
+        ('2. ```py\n   ', 'y = 2\n   ```', '')
     """
     ruler = yield from count_block(source, block)
     plan = CutPlan(source, block, measure, sentence_splitter, ruler)

@@ -13,13 +13,12 @@ from typing import NamedTuple
 from langchain_mdsplit.markdown.nesting import ROWS
 from langchain_mdsplit.packing.cutting.leaves import Leaf, Leaves
 from langchain_mdsplit.packing.cutting.line_cuts import Finder
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
 
 _LONGEST_CLUSTER = 4096  # code points; longer ones are taken apart
-_QUOTE_BLANKS = " \t\r\n\f\v>"
 _LEAST_FILL = 4  # a cut must fill this part of the room: a quarter
 
 
@@ -157,7 +156,7 @@ class CutPoints:
         first = bisect_right(self._places, after)
         last = bisect_right(self._places, until - 1)
         found = self._places[first:last]
-        text_end = self._lines.trimmed(after, until, _QUOTE_BLANKS)
+        text_end = self._lines.trimmed(after, until, QUOTE_BLANKS)
         leaf = self._leaves.ending(text_end)
         until = min(until, text_end + 1)
         begin = max(after, leaf.start)

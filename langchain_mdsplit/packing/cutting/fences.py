@@ -24,7 +24,6 @@ class Fence:
         body_start: Where the content begins.
         body_end: Where the closing line begins, or the content ends without one.
         end: Where the leaf ends.
-        closed: Whether there is a closing line.
         required: Whether a piece of the content is nothing without its fence.
         container_start: Where the innermost container begins, -1 without one.
         continuation: What the containers ask the closing line to begin with.
@@ -37,7 +36,6 @@ class Fence:
     body_start: int
     body_end: int
     end: int
-    closed: bool
     required: bool
     container_start: int
     continuation: str
@@ -81,7 +79,6 @@ def read_fence(lines: BlockLines, reader: ContainerReader, leaf: int) -> Fence |
         body_start=body_start,
         body_end=body_end,
         end=end,
-        closed=True,
         required=False,
         container_start=container_start,
         continuation=continuation,
@@ -124,7 +121,6 @@ def _code_fence(
         body_start=min(lines.line_end(first), node.end),
         body_end=lines.starts[last] if closed else end,
         end=end,
-        closed=closed,
         required=True,
         container_start=container_start,
         continuation=continuation,

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import (
+    MOST_INDENTATION,
+    MOST_SPACES,
+    BlockLines,
+)
 
-_MOST_SPACES = 4  # after an item's marker (CommonMark section 5.2)
-_MOST_INDENTATION = 3  # before a marker (section 5.1)
 _KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 
 
@@ -122,8 +124,8 @@ def markers_apart(around: Surroundings, indentation: int) -> str:
     count, last = len(around.containers), around.containers[-1]
     mark = last.marker.rstrip()
     lacking = last.width - len(mark) - 1
-    before = 0 if _is_in_item(around, count) else min(lacking, _MOST_INDENTATION)
-    if lacking - before + indentation > _MOST_INDENTATION:
+    before = 0 if _is_in_item(around, count) else min(lacking, MOST_INDENTATION)
+    if lacking - before + indentation > MOST_INDENTATION:
         return ""
     continuation = "".join(container.continuation for container in around.containers)
     outer = joined_markers(around, count - 1)
@@ -161,7 +163,7 @@ def _before_code(markers: str, last: Container, *, is_in_item: bool) -> str:
     bare = markers.rstrip()
     surplus = len(markers) - len(bare) - 1
     before = bare.removesuffix(mark)
-    most = _MOST_SPACES if is_in_item else _MOST_INDENTATION
+    most = MOST_SPACES if is_in_item else MOST_INDENTATION
     gap = len(before) - len(before.rstrip(" "))
     if not is_in_item and before.endswith("> "):
         gap -= 1

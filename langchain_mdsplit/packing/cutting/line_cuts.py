@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 from langchain_mdsplit.text.graphemes import floor_grapheme
 
 Finder = Callable[[int, int, float], int | None]
@@ -24,7 +24,6 @@ WORD = re.compile(
     rf"|(?<=[^\s{re.escape(_OPENING)}])[{_CJK}]"
 )
 _FENCE_MARKS = ("```", "~~~")
-_QUOTE_BLANKS = " \t\r\n\f\v>"
 _WINDOW = 32  # characters, first looked at for a match from the end
 _PLAIN = re.compile(rf"[\x20-\x7e\n{_CJK}\u3001-\u3029\uff01-\uff5e]{{2}}")
 
@@ -58,7 +57,7 @@ class LineCuts:
         self._lines = lines
         self._body_start = body_start
         self._end = end
-        self._blank = _QUOTE_BLANKS if quoted else None
+        self._blank = QUOTE_BLANKS if quoted else None
         self._stanzas: list[int] | None = None
 
     def line(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002

@@ -15,6 +15,18 @@ from langchain_mdsplit.markdown.nesting import (
 MAX_DEPTH = 64
 """The deepest position whose containers are repeated; renderers stop sooner."""
 
+TAB = 4
+"""A tab runs to the next multiple of so many columns (CommonMark section 2.2)."""
+
+MOST_SPACES = 4
+"""How many may follow a marker; one more and code begins (section 5.2)."""
+
+MOST_INDENTATION = 3
+"""How many spaces may stand before a marker (section 5.1)."""
+
+QUOTE_BLANKS = " \t\r\n\f\v>"
+"""White space and the markers of quotes, of which blank lines in quotes consist."""
+
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _VISIBLE = re.compile(r"\S")
 _FENCES = ("```", "~~~")

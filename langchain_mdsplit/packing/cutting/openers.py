@@ -2,11 +2,14 @@
 
 import re
 
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 
 _MARKS = ("!!!", "???", ":::")
-_OPENS = re.compile(
-    r"[ \t>]*+(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]++)*+(?:!!!|\?\?\?|:{3,}+[ \t]*+\w)"
+OPENING_MARK = re.compile(r"!!!|\?\?\?|:{3,}+(?=[ \t]*+[\w{])")
+"""What an opening line begins with, after the markers of the containers around it."""
+
+_OPENING_LINE = re.compile(
+    rf"[ \t>]*+(?:(?:[-+*]|[0-9]{{1,9}}[.)])[ \t]++)*+(?:{OPENING_MARK.pattern})"
 )
 
 
@@ -24,11 +27,11 @@ class Openers:
         self._has_marks = may_open(lines.source, lines.start, lines.end)
 
     def precede(self, position: int) -> bool:
-        """Whether the last line before a position opens something."""
+        """Whether the last line with text before a position opens something."""
         if not self._has_marks:
             return False
         lines = self._lines
-        end = lines.trimmed(lines.starts[0], position)
+        end = lines.trimmed(lines.starts[0], position, QUOTE_BLANKS)
         return self._end(lines.line_of(max(end - 1, 0))) <= end
 
     def _end(self, line: int) -> int:
@@ -36,6 +39,6 @@ class Openers:
         if line not in self._ends:
             lines = self._lines
             end = lines.line_end(line)
-            found = _OPENS.match(lines.source, lines.starts[line], end)
+            found = _OPENING_LINE.match(lines.source, lines.starts[line], end)
             self._ends[line] = found.end() if found else end + 1
         return self._ends[line]

@@ -3,13 +3,11 @@
 import re
 from functools import cached_property
 
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import MOST_SPACES, TAB, BlockLines
 
 _ANY = re.compile(r"[ \t>]*+")
 _MARK = r" {0,3}+>[ \t]?"  # what is indented by four is text (CommonMark section 5.1)
-_MOST_SPACES = 4  # after a marker; one more and code begins
 _LEAST_BLANKS = 3  # characters: a marker and two tabs, which are more
-_TAB = 4
 _QUOTE = "blockquote"
 _MARK_IN_ITEM = r"[ \t]*+>[ \t]?"  # an item's lines are indented by its width
 
@@ -61,8 +59,8 @@ class QuoteMarkers:
         start = lines.starts[line]
         if content < start + _LEAST_BLANKS or self._end(line) != content:
             return False
-        marks = lines.source[start:content].expandtabs(_TAB)
-        return len(marks) - len(marks.rstrip(" ")) > _MOST_SPACES
+        marks = lines.source[start:content].expandtabs(TAB)
+        return len(marks) - len(marks.rstrip(" ")) > MOST_SPACES
 
     @cached_property
     def _containers(self) -> list[str] | None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block, first_line_start
-from langchain_mdsplit.packing.lengths.ruler import Ruler, ruler_stops
+from langchain_mdsplit.packing.lengths.ruler import Ruler, count_stretches, ruler_stops
 
 
 class Estimates:
@@ -69,8 +69,7 @@ def estimate_blocks(
         The estimates.
     """
     positions, firsts, fine = _read_stops(source, blocks, longest)
-    empty, *counts = yield ["", *[source[it:end] for it, end in pairwise(positions)]]
-    ruler = Ruler(positions, counts, empty=empty, source=source)
+    ruler = yield from count_stretches(source, positions)
     sums = ruler.sums
     starts = [sums[index] for index in firsts]
     if keeps_blanks:

@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 def exact_unit(
-    source: str, positions: Sequence[int], counts: Sequence[int]
+    source: str, positions: Sequence[int], counts: Sequence[float]
 ) -> Unit | None:
     """Return the unit that stretches of a text were measured in, if it is known.
 

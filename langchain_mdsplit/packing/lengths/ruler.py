@@ -12,6 +12,7 @@ from itertools import accumulate, pairwise
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.packing.lengths.exact_units import exact_unit
+from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, share_out
 
 _LINE_START = re.compile(r"(?:\r\n?+|\n)(?![\r\n])")
 _LONG_LINE = 160  # characters; longer ones are counted in parts
@@ -43,7 +44,7 @@ class Ruler:
     def __init__(
         self,
         positions: Sequence[int],
-        counts: Sequence[int],
+        counts: Sequence[float],
         *,
         empty: int = 0,
         source: str = "",
@@ -57,7 +58,7 @@ class Ruler:
         self._unit = exact_unit(source, positions, counts) if source else None
 
     @property
-    def sums(self) -> Sequence[int]:
+    def sums(self) -> Sequence[float]:
         """The lengths from the first position up to each of them."""
         return self._sums
 
@@ -118,10 +119,29 @@ def count_block(source: str, block: Block) -> Counted[Ruler]:
     Returns:
         The ruler.
     """
-    positions = [block.start, *ruler_stops(source, block.start, block.end), block.end]
+    stops = ruler_stops(source, block.start, block.end)
+    return (yield from count_stretches(source, [block.start, *stops, block.end]))
+
+
+def count_stretches(source: str, positions: Sequence[int]) -> Counted[Ruler]:
+    """Return the ruler of stretches next to each other.
+
+    Args:
+        source: The text.
+        positions: Where they begin, in order, and where the last ends.
+
+    Yields:
+        The stretches, to be measured.
+
+    Returns:
+        The ruler.
+    """
     texts = [source[start:end] for start, end in pairwise(positions)]
     empty, *counts = yield ["", *texts]
-    return Ruler(positions, counts, empty=empty, source=source)
+    if not has_lost_much(texts, counts, empty):
+        return Ruler(positions, counts, empty=empty, source=source)
+    shares = yield from share_out(texts, empty)
+    return Ruler(positions, shares, empty=empty)
 
 
 def ruler_stops(source: str, start: int, end: int) -> list[int]:

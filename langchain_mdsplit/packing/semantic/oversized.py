@@ -11,12 +11,11 @@ from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.parts import Part, whole_part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import Unit
-
-_MARKS = " \t\r\n\f\v>"
 
 
 class GroupCutter:
@@ -121,14 +120,17 @@ class GroupCutter:
         last = self._units[held[-1]]
         stop = last.last + 1
         text = self._outline.source[last.start : last.end]
-        visible_end = last.start + len(text.rstrip(_MARKS))
+        visible_end = last.start + len(text.rstrip(QUOTE_BLANKS))
         for chunk, _ in self._packer.chunks_from(self._place(held), stop, budget):
-            if chunk.end < visible_end:
+            # What is measured is not made longer by the marks and blanks after it.
+            is_final = budget.is_measured(chunk.place, chunk.first)
+            end = min(chunk.end, last.end) if is_final else last.end
+            rest = text[max(end - last.start, 0) :]
+            if chunk.end < visible_end or rest.strip():
                 yield Part(chunk, held)
                 continue
-            suffix = chunk.suffix if chunk.end == last.end else ""
-            ended = chunk._replace(last=last.last, end=last.end, suffix=suffix)
-            yield Part(ended, held)
+            suffix = chunk.suffix if chunk.end == end else ""
+            yield Part(chunk._replace(last=last.last, end=end, suffix=suffix), held)
             return
 
     def _place(self, held: range) -> Place:

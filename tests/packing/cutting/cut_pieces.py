@@ -1,7 +1,9 @@
 """Cutting blocks in tests: one call for a whole source, and what must always hold."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
@@ -17,9 +19,17 @@ def first_block(source: str) -> Block:
     return parse_blocks(source).blocks[0]
 
 
+def cut_alone(
+    source: str, block: Block, limit: int, measure: Measure, **options: Any
+) -> list[Piece]:
+    """Return the pieces of a block that is cut with no other."""
+    work = cut_block(source, block, limit, measure, **options)
+    return count_alone(work, measure)
+
+
 def cut(source: str, limit: int, overlap: int = 0) -> list[tuple[str, str, str]]:
     """Return prefix, slice and suffix of the pieces of a source's first block."""
-    pieces = cut_block(source, first_block(source), limit, CHARACTERS, overlap=overlap)
+    pieces = cut_alone(source, first_block(source), limit, CHARACTERS, overlap=overlap)
     return [
         (piece.prefix, source[piece.start : piece.end], piece.suffix)
         for piece in pieces
@@ -67,7 +77,7 @@ def cut_checked(
 ) -> list[Piece]:
     """Cut a block and assert the promises; no pieces where the limit is too small."""
     try:
-        pieces = cut_block(
+        pieces = cut_alone(
             source, block, limit, measure, context=context, overlap=overlap
         )
     except LimitTooSmallError:

@@ -4,9 +4,13 @@ import pytest
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
-from tests.packing.cutting.cut_pieces import CHARACTERS, cut, first_block
+from tests.packing.cutting.cut_pieces import (
+    CHARACTERS,
+    cut,
+    cut_alone,
+    first_block,
+)
 
 CASES = {
     "a block that fits is one piece": ("- a\n- b\n", 7, [("", "- a\n- b", "")]),
@@ -249,6 +253,36 @@ CASES = {
         18,
         [("", "- !!! note\n\n  one", ""), ("- ", "two three four", "")],
     ),
+    "an opening line in a quote stays with what follows a blank line": (
+        "> !!! note\n>\n> one two three four",
+        20,
+        [("", "> !!! note\n>\n> one", ""), ("> ", "two three four", "")],
+    ),
+    "an opening line in quotes in quotes": (
+        "> > ??? note\n> >\n> > one two three four",
+        24,
+        [("", "> > ??? note\n> >\n> > one", ""), ("> > ", "two three four", "")],
+    ),
+    "an opening line with attributes only, in an item": (
+        "- ::: {.note}\n\n  one two three four",
+        20,
+        [("", "- ::: {.note}\n\n  one", ""), ("- ", "two three four", "")],
+    ),
+    "an opening line with attributes only, in a quote": (
+        "> ::: {.note}\n>\n> one two three four",
+        24,
+        [("", "> ::: {.note}\n>\n> one", ""), ("> ", "two three four", "")],
+    ),
+    "an opening line is not cut after its mark": (
+        "> ::: {.note}\n> one two three four",
+        24,
+        [("", "> ::: {.note}\n> one two", ""), ("> ", "three four", "")],
+    ),
+    "a closing line of a container is none": (
+        "> ::: tip\n> one\n> :::\n>\n> two three",
+        24,
+        [("", "> ::: tip\n> one\n> :::\n>", ""), ("", "> two three", "")],
+    ),
     "markers are left out where they take half": (
         "- - - aaaa bbbb",
         10,
@@ -313,7 +347,7 @@ def test_the_size_that_is_named_works() -> None:
 
 def test_context_counts() -> None:
     source = "aaaa bbbb"
-    pieces = cut_block(source, first_block(source), 10, CHARACTERS, context="# T\n\n")
+    pieces = cut_alone(source, first_block(source), 10, CHARACTERS, context="# T\n\n")
     assert [source[piece.start : piece.end] for piece in pieces] == ["aaaa", "bbbb"]
     assert [piece.length for piece in pieces] == [9, 9]
 
@@ -338,7 +372,7 @@ def test_a_list_after_text_keeps_the_indentation_that_stands_before_it() -> None
 
 def test_a_sentence_splitter_replaces_ours() -> None:
     source = "aaaa bbbb. cccc dddd eeee"
-    pieces = cut_block(
+    pieces = cut_alone(
         source,
         first_block(source),
         18,

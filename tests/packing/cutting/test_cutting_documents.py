@@ -6,9 +6,12 @@ import pytest
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.tokens import TokenCounter
-from tests.packing.cutting.cut_pieces import CHARACTERS, cut_checked
+from tests.packing.cutting.cut_pieces import (
+    CHARACTERS,
+    cut_alone,
+    cut_checked,
+)
 from tests.properties.markdown_texts import PIECES
 from tests.shared_data import corpus_files, read_source
 
@@ -73,7 +76,7 @@ def test_a_length_function_sees_little_more_than_it_must() -> None:
     files = corpus_files()[::EVERY]
     for text in (source, *map(read_source, files)):
         for block in oversized(text, 100, TOKENS):
-            for piece in cut_block(text, block, 100, LengthFunction(count)):
+            for piece in cut_alone(text, block, 100, LengthFunction(count)):
                 shown += piece.end - piece.start + len(piece.prefix + piece.suffix)
             total += block.end - block.start
     assert total < seen <= 1.25 * (total + shown)

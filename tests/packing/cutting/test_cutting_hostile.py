@@ -5,9 +5,13 @@ import pytest
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.tokens import TokenCounter
-from tests.packing.cutting.cut_pieces import CHARACTERS, cut_checked, first_block
+from tests.packing.cutting.cut_pieces import (
+    CHARACTERS,
+    cut_alone,
+    cut_checked,
+    first_block,
+)
 
 TOKENS = TokenCounter()
 SOURCES = {
@@ -53,7 +57,7 @@ def test_hostile(source: str, measure: Measure) -> None:
 
 def test_a_word_without_end_is_one_piece_for_a_measure_of_words() -> None:
     source = "x" * 100_000
-    (piece,) = cut_block(source, first_block(source), 2, FITS_MOST)
+    (piece,) = cut_alone(source, first_block(source), 2, FITS_MOST)
     assert piece.length == 1
 
 
@@ -72,7 +76,7 @@ def test_what_is_measured_grows_with_the_input(unit: str, times: int) -> None:
         seen += len(text)
         return len(text)
 
-    cut_block(source, first_block(source), 100, LengthFunction(count))
+    cut_alone(source, first_block(source), 100, LengthFunction(count))
     assert seen < 4 * len(source)
 
 
@@ -81,7 +85,7 @@ def test_what_is_measured_grows_with_the_input(unit: str, times: int) -> None:
 def test_a_quote_that_ends_in_empty_markers_ends(source: str, limit: int) -> None:
     (block,) = parse_blocks(source).blocks
     try:
-        pieces = cut_block(source, block, limit, CHARACTERS)
+        pieces = cut_alone(source, block, limit, CHARACTERS)
     except LimitTooSmallError:
         return
     ends = [piece.end for piece in pieces]

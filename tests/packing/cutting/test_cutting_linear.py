@@ -4,9 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from tests.benchmarks.timing import cpu_seconds
-from tests.packing.cutting.cut_pieces import CHARACTERS, first_block
+from tests.packing.cutting.cut_pieces import (
+    CHARACTERS,
+    cut_alone,
+    first_block,
+)
 
 GROWTH = 4
 MOST_RATIO = 8  # linear work takes 4 times as long, quadratic work 16 times
@@ -76,7 +79,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 def seconds(source: str) -> float:
     """Return the CPU time of cutting a source's first block."""
     block = first_block(source)
-    return cpu_seconds(lambda: cut_block(source, block, LIMIT, CHARACTERS))
+    return cpu_seconds(lambda: cut_alone(source, block, LIMIT, CHARACTERS))
 
 
 @pytest.mark.parametrize("build", SHAPES.values(), ids=SHAPES)

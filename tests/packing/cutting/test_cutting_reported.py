@@ -3,11 +3,11 @@
 import pytest
 
 from langchain_mdsplit.measure import LengthFunction
-from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from tests.packing.cutting.cut_pieces import (
     CHARACTERS,
     assert_promises,
     cut,
+    cut_alone,
     first_block,
     kinds,
     text_of,
@@ -115,7 +115,7 @@ def test_a_piece_alone_has_the_same_kinds(
 ) -> None:
     block = first_block(source)
     expected = kinds(source)
-    pieces = cut_block(source, block, limit, CHARACTERS, overlap=overlap)
+    pieces = cut_alone(source, block, limit, CHARACTERS, overlap=overlap)
     assert len(pieces) > 1
     assert_promises(source, block, pieces, limit, CHARACTERS)
     for piece in pieces:
@@ -167,7 +167,7 @@ def test_no_piece_holds_only_bars_of_a_row() -> None:
 def test_pieces_measured_in_words_are_full(limit: int) -> None:
     source = " ".join("x" * (1 + index * index * 7 % 13) for index in range(1000))
     measure = LengthFunction(lambda text: len(text.split()))
-    pieces = cut_block(source, first_block(source), limit, measure)
+    pieces = cut_alone(source, first_block(source), limit, measure)
     full = sum(piece.length == limit for piece in pieces[:-1])
     assert full * 2 > len(pieces[:-1])
     assert min(piece.length for piece in pieces[:-1]) >= limit - 1

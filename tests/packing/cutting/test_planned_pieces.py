@@ -11,13 +11,14 @@ from langchain_mdsplit.counting import count_together
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting.cut_block import cut_block, cut_counted
+from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.lengths.ruler import Ruler, ruler_stops
 from langchain_mdsplit.tokens import TokenCounter
 from tests.packing.cutting.cut_pieces import (
     CHARACTERS,
+    cut_alone,
     cut_checked,
     first_block,
     text_of,
@@ -72,7 +73,7 @@ def test_planned_ends_are_those_of_measured_pieces(
 ) -> None:
     measure = LengthFunction(function)
     for source, block in oversized(limit, measure):
-        pieces = cut_block(source, block, limit, measure, overlap=overlap)
+        pieces = cut_alone(source, block, limit, measure, overlap=overlap)
         assert pieces == measured_pieces(source, block, limit, measure, overlap)
 
 
@@ -83,7 +84,7 @@ def test_planned_ends_of_anything(source: str, limit: int, overlap: int) -> None
             measured = measured_pieces(source, block, limit, CHARACTERS, overlap)
         except LimitTooSmallError:
             continue
-        pieces = cut_block(source, block, limit, CHARACTERS, overlap=overlap)
+        pieces = cut_alone(source, block, limit, CHARACTERS, overlap=overlap)
         assert pieces == measured
 
 
@@ -140,7 +141,7 @@ def test_odd_measures_see_what_grows_with_the_input(
         seen += len(text)
         return function(text)
 
-    cut_block(source, first_block(source), 100, LengthFunction(count))
+    cut_alone(source, first_block(source), 100, LengthFunction(count))
     assert seen < 12 * len(source)
 
 
@@ -159,7 +160,7 @@ def test_a_length_function_sees_each_text_about_once(
 
     measure = LengthFunction(count)
     for source, block in oversized(limit, LengthFunction(function)):
-        pieces = cut_block(source, block, limit, measure, overlap=overlap)
+        pieces = cut_alone(source, block, limit, measure, overlap=overlap)
         total += block.end - block.start
         total += sum(len(text_of(source, piece)) for piece in pieces)
     assert total / 2 < seen <= 1.25 * total
@@ -167,10 +168,10 @@ def test_a_length_function_sees_each_text_about_once(
 
 def test_blocks_cut_together_are_cut_as_alone() -> None:
     blocks = oversized(40, TOKENS)[:50]
-    works = [cut_counted(source, block, 40, TOKENS) for source, block in blocks]
+    works = [cut_block(source, block, 40, TOKENS) for source, block in blocks]
     together = count_together(works, TOKENS)
     assert together == [
-        cut_block(source, block, 40, TOKENS) for source, block in blocks
+        cut_alone(source, block, 40, TOKENS) for source, block in blocks
     ]
 
 
