@@ -122,7 +122,6 @@ def test_the_rest_of_a_line_after_a_full_piece_is_text(kind: str) -> None:
     assert not any(it.page_content == "* - K" for it in case.documents)
 
 
-@pytest.mark.xfail(reason="what is joined of white space is placed as if stripped")
 def test_joined_white_space_has_a_place() -> None:
     options: dict[str, Any] = {
         "chunk_size": 3,
@@ -134,3 +133,18 @@ def test_joined_white_space_has_a_place() -> None:
     (document,) = read_case("recursive", "\t\n\n\t", **options).documents
     assert document.page_content == "\t\n\t"
     assert (document.metadata["start_index"], document.metadata["end_index"]) == (0, 4)
+
+
+@pytest.mark.parametrize("strip", [True, False])
+def test_what_is_joined_by_a_pattern_between_blanks_has_a_place(*, strip: bool) -> None:
+    (document,) = read_case(
+        "recursive",
+        "\n\n",
+        chunk_size=7,
+        chunk_overlap=0,
+        separators=["(?!b)"],
+        is_separator_regex=True,
+        keep_separator=False,
+        strip_whitespace=strip,
+    ).documents
+    assert (document.metadata["start_index"], document.metadata["end_index"]) == (0, 2)

@@ -97,6 +97,8 @@ def _place_cut(
     if raw == content:
         return start, end, 0
     kept = raw.strip()
+    if not kept or content != content.strip():
+        return start, end, None  # nothing was stripped of what was joined
     start += len(raw) - len(raw.lstrip())
     return start, start + len(kept), 0 if kept == content else None
 
