@@ -1,7 +1,7 @@
 """Packed chunks of the corpus beside other splitters: their time and their faults.
 
-Run as `python -m tests.benchmarks.packing`; it prints the tables of the README, the
-times as inputs double, and how much a user's own length function is given to read.
+Run as `python -m tests.benchmarks.packing`; it prints tables at two limits, the times
+as inputs double, and how much a user's own length function is given to read.
 tiktoken needs its ranks: they are taken from the shared data, or from the folder in
 `TIKTOKEN_CACHE_DIR`.
 """
