@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -275,6 +276,22 @@ def is_running(pid: int) -> bool:
         return False
 
 
+def _ended(process: "subprocess.Popen[str]", number: int) -> int:
+    """Return what a program ends with after a signal.
+
+    Ctrl-C is pressed again where nothing happens: what is raised while an object is
+    finalized is lost (Python's data model, `object.__del__`).
+    """
+    if number == signal.SIGKILL:
+        process.kill()
+        return process.wait(60)
+    for _ in range(3):
+        os.killpg(process.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(20)
+    return process.wait(0)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_the_processes_end_with_the_program(number: int, tmp_path: Path) -> None:
@@ -292,15 +309,14 @@ def test_the_processes_end_with_the_program(number: int, tmp_path: Path) -> None
         assert process.stdout is not None
         pids = {int(process.stdout.readline()) for _ in range(3)}
         started = time.monotonic()
-        os.killpg(process.pid, number) if number == signal.SIGINT else process.kill()
-        assert process.wait(10) == -number
-        while any(map(is_running, pids)) and time.monotonic() - started < 5:
+        assert _ended(process, number) == -number
+        while any(map(is_running, pids)) and time.monotonic() - started < 90:
             time.sleep(0.05)
         assert not any(map(is_running, pids))
         assert process.stderr is not None
         errors = process.stderr.read()
     assert len(pids) == 3
-    assert errors.count("Traceback") == (number == signal.SIGINT)
+    assert ("Traceback" in errors) == (number == signal.SIGINT)
 
 
 LEFT_OPEN = """
