@@ -166,6 +166,22 @@ def read_values(column: "pa.Array") -> list[object]:
     return list(map(_read_value, column))
 
 
+def size_of(column: "pa.Array") -> int:
+    """Return how many bytes a column takes about.
+
+    Args:
+        column: Any column.
+
+    Returns:
+        The bytes of its values; of a view type, which pyarrow could not measure before
+        19, those of its buffers.
+    """
+    try:
+        return int(column.nbytes)
+    except TypeError:
+        return int(column.get_total_buffer_size())
+
+
 def _read_value(scalar: "pa.Scalar") -> object:
     """Return a value, or what is wrong with it."""
     try:

@@ -13,6 +13,7 @@ from langchain_mdsplit.arrow.columns import (
     read_fields,
     read_values,
     repeat_rows,
+    size_of,
 )
 from langchain_mdsplit.arrow.rows import ChunkRow, RowSplitter
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
@@ -167,7 +168,7 @@ class ArrowSplitter:
         sources: Iterable[object] = repeat(None)
         if self._source_column is not None:
             sources = read_values(find_column(batch, self._source_column))
-        repeated = sum(column.nbytes for column in kept) // batch.num_rows
+        repeated = sum(map(size_of, kept)) // batch.num_rows
         rows: list[ChunkRow] = []
         size = 0
         for row in self._rows.split(texts, sources):
