@@ -109,14 +109,16 @@ def first_line_start(source: str, block: Block) -> int:
 def list_indentation(source: str, block: Block) -> str:
     """Return what must stand before a list so that its lines keep their meaning.
 
-    Without the indentation of its first item the others would be nested in it.
+    Without the indentation of its first item the others would be nested in it, and so
+    would be an indented block after it.
 
     Args:
         source: The text the block is a part of.
         block: The block.
 
     Returns:
-        White space; `""` for other blocks and for lists of one line.
+        White space; `""` for other blocks and for lists of one line that nothing
+        indented follows.
     """
     if block.kind != "list":
         return ""
@@ -124,7 +126,10 @@ def list_indentation(source: str, block: Block) -> str:
     if start == block.start:
         return ""
     has_more_lines = any(end in source[start : block.end] for end in "\r\n")
-    return source[start : block.start] if has_more_lines else ""
+    following = source[block.outer_end : block.outer_end + 1]
+    if has_more_lines or following in tuple(_INDENTATION):
+        return source[start : block.start]
+    return ""
 
 
 def _place(source: str, base: int, raw_blocks: Sequence[RawBlock]) -> list[Block]:

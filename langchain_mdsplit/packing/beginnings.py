@@ -19,6 +19,13 @@ class Place(NamedTuple):
     is_inside: bool
 
 
+def place_at(outline: Outline, block: int) -> Place:
+    """Return the place at the start of a block, or after the last."""
+    is_last = block == len(outline.blocks)
+    position = len(outline.source) if is_last else outline.blocks[block].start
+    return Place(block, position, is_inside=False)
+
+
 class Beginning(NamedTuple):
     """How a chunk begins.
 

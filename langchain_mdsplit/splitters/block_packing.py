@@ -63,11 +63,11 @@ class BlockPackingTextSplitter(PackingTextSplitter):
             return []
         start = blocks[1].outer_start if is_left_out else 0
         takes_whole = self._takes_whole(structure)
-        is_asked = takes_whole and len(source) - start <= self._likely
+        is_asked = takes_whole and len(source) - start <= self._grain.longest
         if is_asked and (whole := (yield from self._whole(structure, start))):
             return [whole]
         estimates = yield from estimate_blocks(
-            source, blocks, self._likely, keeps_blanks=not self._strip_whitespace
+            source, blocks, self._grain, keeps_blanks=not self._strip_whitespace
         )
         factor = yield from self._factor(structure, estimates)
         total = factor * estimates.between(int(is_left_out), len(blocks))

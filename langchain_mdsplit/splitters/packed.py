@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_KINDS
+from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.options import ON_LONG_HEADING, OnLongHeading
 from langchain_mdsplit.splitters.arguments import check_choice
 from langchain_mdsplit.splitters.excerpts import Excerpt
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan
 
-_CHARACTERS = 4  # a token has about so many, most other units have one
 _FAR_LESS = 0.9
 
 
@@ -54,8 +54,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         self._on_long_heading = check_choice(
             "on_long_heading", on_long_heading, ON_LONG_HEADING
         )
-        is_token = isinstance(self._measure, TokenCounter)
-        self._likely = self._chunk_size * (_CHARACTERS if is_token else 1)
+        self._grain = grain_of(self._chunk_size, self._measure)
 
     def _packer(
         self, outline: "Outline", estimates: "Estimates", contexts: "ContextRule"

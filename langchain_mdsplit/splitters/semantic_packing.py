@@ -141,7 +141,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         estimates = yield from estimate_blocks(
             structure.source,
             structure.blocks,
-            _FINE,
+            self._grain._replace(longest=_FINE),
             keeps_blanks=not self._strip_whitespace,
         )
         factor = yield from self._factor(structure, estimates)

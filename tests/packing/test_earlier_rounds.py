@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.earlier_rounds import EarlierRounds
+from langchain_mdsplit.packing.earlier_rounds import EarlierRound, EarlierRounds
 from langchain_mdsplit.packing.section_chunks import SectionChunkPlanner
 from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
@@ -29,27 +29,53 @@ CHUNKS = [
 ]
 
 
-def kept(budget: Budget) -> int:
-    rounds = EarlierRounds()
-    rounds.note(0, 1, Budget(8, penalties={20: 1}), CHUNKS)
-    found = rounds.kept(0, 1, budget)
-    assert found == CHUNKS[: len(found)]
+def run(budget: Budget, index: int = 0, *, repeats: bool = False) -> int:
+    """Return how many chunks from one on are planned as they were."""
+    rounds = EarlierRounds(repeats=repeats)
+    rounds.note(0, 1, Budget(8, penalties={20: 1}), list(CHUNKS))
+    found = rounds.last(0, 1, budget).run(10 * index, None)
+    assert found == CHUNKS[index : index + len(found)]
     return len(found)
 
 
 def test_all_is_kept_where_no_room_differs() -> None:
-    assert kept(Budget(8, penalties={20: 1})) == len(CHUNKS)
-    assert EarlierRounds().kept(0, 1, Budget(8)) == []
+    assert run(Budget(8, penalties={20: 1})) == len(CHUNKS)
+    assert EarlierRounds(repeats=False).last(0, 1, Budget(8)).run(0, None) == []
 
 
 @pytest.mark.parametrize(
-    ("penalties", "count"),
-    [({20: 1, 40: 2}, 3), ({20: 3}, 1), ({20: 1, 0: 1}, 0), ({20: 1, 10: 1, 30: 1}, 0)],
+    ("penalties", "counts"),
+    [
+        ({20: 1, 40: 2}, [3, 2, 1, 0, 0]),
+        ({20: 3}, [1, 0, 0, 2, 1]),
+        ({20: 1, 0: 1}, [0, 4, 3, 2, 1]),
+        ({20: 1, 10: 1, 30: 1}, [0, 0, 0, 0, 1]),
+    ],
 )
-def test_what_stands_well_before_the_first_other_room_is_kept(
-    penalties: dict[int, float], count: int
+def test_what_stands_apart_from_other_rooms_is_kept(
+    penalties: dict[int, float], counts: list[int]
 ) -> None:
-    assert kept(Budget(8, penalties=penalties)) == count
+    budget = Budget(8, penalties=penalties)
+    assert [run(budget, index) for index in range(len(CHUNKS))] == counts
+
+
+def test_measured_blocks_are_planned_anew() -> None:
+    assert run(Budget(8, penalties={20: 1}, measured=frozenset({0})), 3) == 0
+
+
+def test_nothing_is_planned_before_from_where_no_chunk_began() -> None:
+    earlier = EarlierRounds(repeats=False)
+    earlier.note(0, 1, Budget(8), list(CHUNKS))
+    assert earlier.last(0, 1, Budget(8)).run(5, None) == []
+
+
+def test_a_chunk_that_repeats_another_is_kept_after_the_same_only() -> None:
+    budget = Budget(8, penalties={20: 1})
+    assert run(budget, 0, repeats=True) == len(CHUNKS)
+    assert run(budget, 1, repeats=True) == 0
+    rounds = EarlierRounds(repeats=True)
+    rounds.note(0, 1, budget, list(CHUNKS))
+    assert rounds.last(0, 1, budget).run(10, CHUNKS[0][0]) == CHUNKS[1:]
 
 
 @pytest.mark.parametrize(
@@ -60,14 +86,7 @@ def test_what_stands_well_before_the_first_other_room_is_kept(
     ],
 )
 def test_nothing_is_kept_where_all_rooms_differ(budget: Budget) -> None:
-    assert kept(budget) == 0
-
-
-def test_kept_chunks_may_be_changed_by_who_asked() -> None:
-    rounds = EarlierRounds()
-    rounds.note(0, 1, Budget(8), list(CHUNKS))
-    rounds.kept(0, 1, Budget(8)).clear()
-    assert rounds.kept(0, 1, Budget(8)) == CHUNKS
+    assert run(budget) == 0
 
 
 def uneven(modulus: int) -> Callable[[str], int]:
@@ -104,7 +123,7 @@ def test_rounds_that_keep_plan_as_those_that_do_not(
     )
     with pytest.MonkeyPatch.context() as patch:
         chunks = splitter.split_chunks(text)
-        patch.setattr(EarlierRounds, "kept", lambda *_: [])
+        patch.setattr(EarlierRound, "run", lambda *_: [])
         patch.setattr(Budget, "differs_everywhere", lambda *_: True)
         assert splitter.split_chunks(text) == chunks
 

@@ -7,6 +7,7 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.merging import Merger
 from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
@@ -18,7 +19,7 @@ def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
     """Return the texts of chunks of some blocks of the source, merged."""
     outline = outline_of(SOURCE)
     blocks = outline.blocks
-    work = estimate_blocks(SOURCE, blocks, 1000, keeps_blanks=False)
+    work = estimate_blocks(SOURCE, blocks, Grain(1000), keeps_blanks=False)
     ruler = count_alone(work, CHARACTERS).ruler
     merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), least)
     chunks = [
@@ -49,7 +50,7 @@ def test_short_chunks_are_merged_from_left_to_right(
 
 def test_an_exact_budget_merges_nothing() -> None:
     outline = outline_of(SOURCE)
-    work = estimate_blocks(SOURCE, outline.blocks, 1000, keeps_blanks=False)
+    work = estimate_blocks(SOURCE, outline.blocks, Grain(1000), keeps_blanks=False)
     ruler = count_alone(work, CHARACTERS).ruler
     merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), 90)
     chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]

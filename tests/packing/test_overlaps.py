@@ -5,6 +5,7 @@ import pytest
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.overlaps import OverlapFinder
 from langchain_mdsplit.packing.plans import CutPlans
 from tests.packing.cutting.cut_pieces import CHARACTERS
@@ -28,7 +29,7 @@ def test_blocks_and_sentences_are_repeated_but_no_heading(
     most: int, text: str | None
 ) -> None:
     outline = outline_of(SOURCE)
-    work = estimate_blocks(SOURCE, outline.blocks, 1000, keeps_blanks=False)
+    work = estimate_blocks(SOURCE, outline.blocks, Grain(1000), keeps_blanks=False)
     estimates = count_alone(work, CHARACTERS)
     plans = CutPlans(outline, estimates, CHARACTERS)
     finder = OverlapFinder(outline, estimates, plans, CHARACTERS, most)

@@ -11,6 +11,7 @@ from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.lengths.ruler import count_block
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
@@ -74,8 +75,9 @@ def cut_block(
         ('2. ', '```py\n   x = 1', '\n   ```')
         ('2. ```py\n   ', 'y = 2\n   ```', '')
     """
-    ruler = yield from count_block(source, block)
-    plan = CutPlan(source, block, measure, sentence_splitter, ruler)
+    part = grain_of(limit, measure).part
+    ruler = yield from count_block(source, block, part)
+    plan = CutPlan(source, block, measure, ruler, sentence_splitter)
     return (yield from _Rounds(source, plan, limit, context, overlap).cut())
 
 

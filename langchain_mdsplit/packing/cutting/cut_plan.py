@@ -3,7 +3,6 @@
 import re
 from functools import cached_property
 
-from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
@@ -13,7 +12,7 @@ from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.cutting.plain_leaves import LEAF_KINDS, read_leaf_pieces
 from langchain_mdsplit.packing.cutting.plain_lists import read_list_pieces
 from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces
-from langchain_mdsplit.packing.lengths.ruler import Ruler, count_block
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
@@ -28,9 +27,8 @@ class CutPlan:
         source: The text the block is a part of.
         block: The block.
         measure: Measures texts.
+        ruler: The lengths of stretches of the source, those of the block among them.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
-        ruler: The lengths of stretches of the source, the block among them; without
-            one the block is measured.
     """
 
     def __init__(
@@ -38,11 +36,9 @@ class CutPlan:
         source: str,
         block: Block,
         measure: Measure,
+        ruler: Ruler,
         sentence_splitter: SentenceSplitter | None = None,
-        ruler: Ruler | None = None,
     ) -> None:
-        if ruler is None:
-            ruler = count_alone(count_block(source, block), measure)
         self._source = source
         self._block = block
         self._measure = measure

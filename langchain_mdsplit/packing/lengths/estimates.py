@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block, first_line_start
+from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.lengths.ruler import Ruler, count_stretches, ruler_stops
 
 
@@ -23,6 +24,7 @@ class Estimates:
         starts: The estimated length of what stands before each block, and of all.
         ends: The same up to the end of each block's text.
         fine: The blocks that were counted line by line.
+        grain: How finely the blocks were counted.
     """
 
     def __init__(
@@ -31,8 +33,10 @@ class Estimates:
         starts: Sequence[float],
         ends: Sequence[float],
         fine: AbstractSet[int],
+        grain: Grain,
     ) -> None:
         self.ruler = ruler
+        self.grain = grain
         self._starts = starts
         self._ends = ends
         self._fine = fine
@@ -55,36 +59,36 @@ class Estimates:
 
 
 def estimate_blocks(
-    source: str, blocks: Sequence[Block], longest: int, *, keeps_blanks: bool
+    source: str, blocks: Sequence[Block], grain: Grain, *, keeps_blanks: bool
 ) -> Counted[Estimates]:
     """Estimate the lengths of a document's blocks.
 
     Args:
         source: The text the blocks are parts of.
         blocks: The blocks, tile next to tile.
-        longest: A block of more characters is counted line by line.
+        grain: How finely they are counted.
         keeps_blanks: Whether chunks keep the white space after their last block.
 
     Returns:
         The estimates.
     """
-    positions, firsts, fine = _read_stops(source, blocks, longest)
+    positions, firsts, fine = _read_stops(source, blocks, grain)
     ruler = yield from count_stretches(source, positions)
     sums = ruler.sums
     starts = [sums[index] for index in firsts]
     if keeps_blanks:
-        return Estimates(ruler, starts, starts[1:], fine)
+        return Estimates(ruler, starts, starts[1:], fine, grain)
     ends = []
     for block, after in zip(blocks, firsts[1:], strict=True):
         start, end = positions[after - 1], positions[after]
         blank = (end - block.end) / (end - start)
         length = sums[after]
         ends.append(length - (length - sums[after - 1]) * blank)
-    return Estimates(ruler, starts, ends, fine)
+    return Estimates(ruler, starts, ends, fine, grain)
 
 
 def _read_stops(
-    source: str, blocks: Sequence[Block], longest: int
+    source: str, blocks: Sequence[Block], grain: Grain
 ) -> tuple[list[int], list[int], set[int]]:
     """Return where the counted stretches of a document begin and the last one ends.
 
@@ -98,7 +102,7 @@ def _read_stops(
     fine = [
         index
         for index, (start, end) in enumerate(pairwise(bounds))
-        if end - start > longest
+        if end - start > grain.longest
     ]
     positions: list[int] = []
     firsts: list[int] = []
@@ -109,5 +113,6 @@ def _read_stops(
         positions += bounds[done : index + 1]
         done = index + 1
         if index < len(blocks):
-            positions += ruler_stops(source, bounds[index], bounds[done])
+            start, end = bounds[index], bounds[done]
+            positions += ruler_stops(source, start, end, grain.part)
     return positions, firsts, set(fine)

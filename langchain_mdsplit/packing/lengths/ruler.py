@@ -15,9 +15,8 @@ from langchain_mdsplit.packing.lengths.exact_units import exact_unit
 from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, share_out
 
 _LINE_START = re.compile(r"(?:\r\n?+|\n)(?![\r\n])")
-_LONG_LINE = 160  # characters; longer ones are counted in parts
-_PART = 96
-_MOST_WORD = 32  # how far a part may run on to end before white space
+_LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
+_LEAST_WORD = 20  # characters that a part may run on at least to end at white space
 _SPACE = re.compile(r"\s")
 
 
@@ -106,12 +105,13 @@ class Ruler:
         return first + int(run / (sums[index] - before))
 
 
-def count_block(source: str, block: Block) -> Counted[Ruler]:
+def count_block(source: str, block: Block, part: int) -> Counted[Ruler]:
     """Return the ruler of one block.
 
     Args:
         source: The text the block is a part of.
         block: The block.
+        part: A long line is counted in parts of about so many characters.
 
     Yields:
         The stretches of the block, to be measured.
@@ -119,7 +119,7 @@ def count_block(source: str, block: Block) -> Counted[Ruler]:
     Returns:
         The ruler.
     """
-    stops = ruler_stops(source, block.start, block.end)
+    stops = ruler_stops(source, block.start, block.end, part)
     return (yield from count_stretches(source, [block.start, *stops, block.end]))
 
 
@@ -144,7 +144,7 @@ def count_stretches(source: str, positions: Sequence[int]) -> Counted[Ruler]:
     return Ruler(positions, shares, empty=empty)
 
 
-def ruler_stops(source: str, start: int, end: int) -> list[int]:
+def ruler_stops(source: str, start: int, end: int, part: int) -> list[int]:
     r"""Return where one counted stretch of a text ends and the next begins.
 
     Token counts add up best before a visible character at the start of a line, so a
@@ -154,31 +154,34 @@ def ruler_stops(source: str, start: int, end: int) -> list[int]:
         source: The text.
         start: Where the stretch that is to be counted in parts begins.
         end: Where it ends.
+        part: A long line is counted in parts of about so many characters.
 
     Returns:
         The positions inside it, in order.
 
     Example:
-        >>> ruler_stops("one\ntwo\n\nthree", 0, 14)
+        >>> ruler_stops("one\ntwo\n\nthree", 0, 14, 96)
         [4, 9]
     """
     starts = [match.end() for match in _LINE_START.finditer(source, start, end)]
     if starts and starts[-1] == end:
         starts.pop()
     bounds = zip([start, *starts], [*starts, end], strict=True)
-    long_lines = [bound for bound in bounds if bound[1] - bound[0] > _LONG_LINE]
+    long = int(_LONG_LINE * part)
+    long_lines = [bound for bound in bounds if bound[1] - bound[0] > long]
     if long_lines:
         for bound in long_lines:
-            starts += _parts(source, *bound)
+            starts += _parts(source, *bound, part, long)
         starts.sort()
     return starts
 
 
-def _parts(source: str, start: int, end: int) -> list[int]:
+def _parts(source: str, start: int, end: int, part: int, long: int) -> list[int]:
     """Return the stops in a long line."""
+    most_word = max(_LEAST_WORD, part // 3)
     stops = []
-    while end - start > _LONG_LINE:
-        space = _SPACE.search(source, start + _PART, start + _PART + _MOST_WORD)
-        start = space.start() if space else start + _PART
+    while end - start > long:
+        space = _SPACE.search(source, start + part, start + part + most_word)
+        start = space.start() if space else start + part
         stops.append(start)
     return stops

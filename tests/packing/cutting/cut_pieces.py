@@ -9,7 +9,10 @@ from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
 from langchain_mdsplit.packing.cutting.cut_block import cut_block
+from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.lengths.grain import grain_of
+from langchain_mdsplit.packing.lengths.ruler import count_block
 
 CHARACTERS = LengthFunction(len)
 
@@ -17,6 +20,12 @@ CHARACTERS = LengthFunction(len)
 def first_block(source: str) -> Block:
     """Return a source's first block."""
     return parse_blocks(source).blocks[0]
+
+
+def cut_plan(source: str, block: Block, measure: Measure = CHARACTERS) -> CutPlan:
+    """Return the plan of a block that is measured for itself."""
+    work = count_block(source, block, grain_of(100, measure).part)
+    return CutPlan(source, block, measure, count_alone(work, measure))
 
 
 def cut_alone(

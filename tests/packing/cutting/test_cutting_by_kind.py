@@ -4,11 +4,11 @@ import pytest
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from tests.packing.cutting.cut_pieces import (
     CHARACTERS,
     cut,
     cut_alone,
+    cut_plan,
     first_block,
 )
 
@@ -354,7 +354,7 @@ def test_context_counts() -> None:
 
 def test_a_plan_takes_another_limit_and_context_for_each_piece() -> None:
     source = "- aa\n- bb\n- cc\n- dd"
-    plan = CutPlan(source, first_block(source), CHARACTERS)
+    plan = cut_plan(source, first_block(source))
     first = plan.piece(plan.start, 9, context="text\n")
     rest = plan.piece(first.end, 20)
     assert source[first.start : first.end] == "- aa"
@@ -365,7 +365,7 @@ def test_a_plan_takes_another_limit_and_context_for_each_piece() -> None:
 def test_a_list_after_text_keeps_the_indentation_that_stands_before_it() -> None:
     source = "text\n\n  - a b c\n  - d e f"
     block = parse_blocks(source).blocks[1]
-    plan = CutPlan(source, block, CHARACTERS)
+    plan = cut_plan(source, block)
     assert plan.piece(plan.start, 20, context=source[: plan.start]).prefix == ""
     assert plan.piece(plan.start, 20, context="text\n\n").prefix == "  "
 

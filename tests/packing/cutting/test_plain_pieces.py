@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.cutting.plain_lists import read_items
 from langchain_mdsplit.tokens import TokenCounter
-from tests.packing.cutting.cut_pieces import CHARACTERS, first_block
+from tests.packing.cutting.cut_pieces import CHARACTERS, cut_plan, first_block
 from tests.packing.cutting.test_cutting_promises import sources
 from tests.properties.markdown_texts import PIECES
 from tests.shared_data import corpus_files, read_source
@@ -93,7 +92,7 @@ def test_which_lists_are_plain(source: str, items: list[int] | None) -> None:
 
 def check_pieces(source: str, block: Block, limit: int, measure: Measure) -> int:
     """Check the pieces of a block for some rooms; return how many were plain."""
-    plan, general = CutPlan(source, block, measure), CutPlan(source, block, measure)
+    plan, general = (cut_plan(source, block, measure) for _ in range(2))
     vars(general)["_plain"] = None
     plain, count = plan._plain, 0
     start, room = plan.start, limit / 3
@@ -136,7 +135,7 @@ def test_pieces_of_any_lines(lines: list[str], begin: str, limit: int) -> None:
 
 
 def plain_piece(source: str, start: int, room: int) -> Piece | None:
-    plan = CutPlan(source, first_block(source), CHARACTERS)
+    plan = cut_plan(source, first_block(source))
     assert plan._plain is not None
     return plan._plain.piece(start, 100, room)
 

@@ -20,6 +20,7 @@ from tests.packing.cutting.cut_pieces import (
     CHARACTERS,
     cut_alone,
     cut_checked,
+    cut_plan,
     first_block,
     text_of,
 )
@@ -55,7 +56,7 @@ def measured_pieces(
     source: str, block: Block, limit: int, measure: Measure, overlap: int = 0
 ) -> list[Piece]:
     """Return a block's pieces, each of them measured for itself."""
-    plan = CutPlan(source, block, measure)
+    plan = cut_plan(source, block, measure)
     pieces = [plan.piece(plan.start, limit)]
     while pieces[-1].end < plan.end:
         last = pieces[-1]
@@ -178,7 +179,7 @@ def test_blocks_cut_together_are_cut_as_alone() -> None:
 def test_a_plan_with_a_ruler_measures_no_slice() -> None:
     source = "text\n\n- one two three\n- four five six\n\n" + FENCE
     blocks = parse_blocks(source).blocks
-    positions = [0, *ruler_stops(source, 0, len(source)), len(source)]
+    positions = [0, *ruler_stops(source, 0, len(source), 96), len(source)]
     counts = [end - start for start, end in pairwise(positions)]
     measured: list[str] = []
 
@@ -188,7 +189,7 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
 
     ruler = Ruler(positions, counts)
     for block in blocks[1:]:
-        plan = CutPlan(source, block, LengthFunction(count), None, ruler)
+        plan = CutPlan(source, block, LengthFunction(count), ruler)
         position = plan.start
         while position < plan.end:
             piece = plan.planned_piece(position, 24, 24)
@@ -201,7 +202,7 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
 
 
 def test_room_is_what_counts_and_the_limit_decides_what_is_added() -> None:
-    plan = CutPlan(FENCE, first_block(FENCE), CHARACTERS)
+    plan = cut_plan(FENCE, first_block(FENCE))
     first = plan.planned_piece(0, 100, 24)
     assert first is not None
     assert (first.end, first.suffix, first.length) == (17, "\n```", 21)
@@ -213,7 +214,7 @@ def test_room_is_what_counts_and_the_limit_decides_what_is_added() -> None:
 
 def test_a_planned_list_that_goes_on_after_its_indentation() -> None:
     source = "  - a b c\n  - d e f"
-    plan = CutPlan(source, first_block(source), CHARACTERS)
+    plan = cut_plan(source, first_block(source))
     alone = plan.planned_piece(plan.start, 20, 12)
     after = plan.planned_piece(plan.start, 20, 12, is_continued=True)
     assert alone is not None
@@ -222,6 +223,6 @@ def test_a_planned_list_that_goes_on_after_its_indentation() -> None:
 
 
 def test_an_opening_for_a_slice_that_runs_on() -> None:
-    plan = CutPlan(FENCE, first_block(FENCE), CHARACTERS)
+    plan = cut_plan(FENCE, first_block(FENCE))
     assert plan.opening(12, 100) == (12, "```py\n")
     assert plan.opening(0, 100) == (0, "")

@@ -6,6 +6,7 @@ from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.packing.lengths.estimates import Estimates, estimate_blocks
+from langchain_mdsplit.packing.lengths.grain import Grain
 
 SOURCE = "# A\n\none two three\n\n- a\n- b\n- c\n\nlast\n"
 
@@ -21,7 +22,7 @@ def estimates_of(
         return len(text)
 
     blocks = parse_blocks(SOURCE).blocks
-    work = estimate_blocks(SOURCE, blocks, longest, keeps_blanks=keeps_blanks)
+    work = estimate_blocks(SOURCE, blocks, Grain(longest), keeps_blanks=keeps_blanks)
     return count_alone(work, LengthFunction(count)), seen
 
 

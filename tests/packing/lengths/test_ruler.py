@@ -23,14 +23,14 @@ TEXTS = st.lists(
 
 
 def ruler_of(source: str, function: Callable[[str], int]) -> Ruler:
-    positions = [0, *ruler_stops(source, 0, len(source)), len(source)]
+    positions = [0, *ruler_stops(source, 0, len(source), 96), len(source)]
     counts = [function(source[start:end]) for start, end in pairwise(positions)]
     return Ruler(positions, counts, source=source)
 
 
 @given(source=TEXTS)
 def test_stops_are_inside_in_order_and_near_each_other(source: str) -> None:
-    stops = ruler_stops(source, 0, len(source))
+    stops = ruler_stops(source, 0, len(source), 96)
     bounds = [0, *stops, len(source)]
     assert bounds == sorted(set(bounds))
     for stop in stops:
@@ -41,8 +41,8 @@ def test_stops_are_inside_in_order_and_near_each_other(source: str) -> None:
 
 def test_a_blank_line_belongs_to_the_line_before_it() -> None:
     source = "a\n\nb\r\n\r\nc\rd\n  e\n"
-    assert ruler_stops(source, 0, len(source)) == [3, 8, 10, 12]
-    assert ruler_stops(source, 3, 11) == [8, 10]
+    assert ruler_stops(source, 0, len(source), 96) == [3, 8, 10, 12]
+    assert ruler_stops(source, 3, 11, 96) == [8, 10]
 
 
 @pytest.mark.parametrize("function", ADDITIVE.values(), ids=ADDITIVE)
@@ -54,7 +54,7 @@ def test_lengths_of_additive_measures_are_exact(
 ) -> None:
     source = unit * 50
     ruler = ruler_of(source, function)
-    words = [at for at in range(1, len(source)) if source[at - 1].isspace()]
+    words = [at for at in range(1, len(source), 96) if source[at - 1].isspace()]
     for start in words[::7]:
         for end in words[::11]:
             if start <= end:

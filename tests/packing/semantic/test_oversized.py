@@ -12,6 +12,7 @@ from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
+from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
@@ -30,9 +31,8 @@ def parts_of(
 ) -> list[Part]:
     """Return the parts of a group of units, of all if none is named."""
     outline, units = outline_of(source), units_of(source)
-    estimates = count_alone(
-        estimate_blocks(source, outline.blocks, 0, keeps_blanks=False), CHARACTERS
-    )
+    work = estimate_blocks(source, outline.blocks, Grain(0), keeps_blanks=False)
+    estimates = count_alone(work, CHARACTERS)
     contexts = HeadingContexts(
         outline,
         CHARACTERS,

@@ -1,0 +1,148 @@
+"""Filling a chunk with what follows its beginning: blocks, and a part of the next."""
+
+import re
+
+from langchain_mdsplit.packing.beginnings import Beginning, Place, place_at
+from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.cutting.pieces import Piece, tears_word
+from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
+from langchain_mdsplit.packing.lengths.estimates import Estimates
+from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.plans import CutPlans
+
+_LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
+_VISIBLE = re.compile(r"\S")
+
+
+class Filler:
+    """Fills the chunks of one document.
+
+    Args:
+        outline: The document.
+        estimates: The lengths of its blocks.
+        contexts: What stands before each chunk.
+        plans: Cut its blocks.
+    """
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        contexts: ContextRule,
+        plans: CutPlans,
+    ) -> None:
+        self._outline = outline
+        self._blocks = outline.blocks
+        self._estimates = estimates
+        self._contexts = contexts
+        self._plans = plans
+
+    def fill(
+        self, beginning: Beginning, stop: int, budget: Budget
+    ) -> tuple[PackedChunk, Place] | None:
+        """Fill a chunk with what fits into it.
+
+        Args:
+            beginning: How it begins.
+            stop: The block that it must end before.
+            budget: How long chunks may be.
+
+        Returns:
+            The chunk and where the next begins; None if nothing fits.
+        """
+        following = beginning.following
+        estimates, room = self._estimates, beginning.room
+        reach = following
+        if following < stop:
+            reach = estimates.furthest(following, stop, room)
+        end = reach
+        if reach < stop:
+            while end > following and self._outline.holds_next(end - 1):
+                end -= 1
+            is_bare = beginning.is_empty and end == following
+            if is_bare or self._is_worth_filling(end, reach, room, following, budget):
+                left = room - estimates.between(following, reach)
+                piece = self._first_piece(beginning, reach, left, budget)
+                if piece is not None:
+                    return self.with_piece(beginning, reach, piece)
+            if is_bare:
+                end = reach  # headings whose text does not fit with them
+        if beginning.is_empty and end == following:
+            return None
+        last = max(end - 1, beginning.block)
+        chunk = beginning.chunk(last, self._outline.end_of(last))
+        return chunk, place_at(self._outline, end)
+
+    def _is_worth_filling(
+        self, end: int, reach: int, room: float, following: int, budget: Budget
+    ) -> bool:
+        """Whether a chunk that could end is better filled with a part of a block.
+
+        It is where that block, with what must not be parted from it, is too long for a
+        chunk anyway.
+        """
+        if self._outline.holds_next(reach):
+            return False
+        left = room - self._estimates.between(following, reach)
+        if left * _LEAST_FILL < budget.limit:
+            return False
+        context = self._contexts.before(end, is_inside=False)
+        length = context.length + self._estimates.blocks(end, reach)
+        return length > budget.at(self._blocks[end].start)
+
+    def _first_piece(
+        self, beginning: Beginning, block: int, room: float, budget: Budget
+    ) -> Piece | None:
+        """Return the first piece of a block that follows others in a chunk.
+
+        There is none if it would tear a word that fits into the next chunk, or leave
+        text to it that alone is another kind of block, or fits only without the block's
+        indentation, which stands in the slice in any case.
+        """
+        if room <= 0:
+            return None
+        start, plan = self._blocks[block].start, self._plans.of(block)
+        is_continued = beginning.start < start
+        piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
+        if piece is not None and is_continued and piece.start > start:
+            return None
+        if piece is None or not is_continued or not self._parts_badly(block, piece):
+            return piece
+        context = self._contexts.before(block, is_inside=False)
+        alone = plan.planned_piece(
+            start, budget.limit, budget.at(start) - context.length
+        )
+        return piece if alone is None or self._parts_badly(block, alone) else None
+
+    def _parts_badly(self, block: int, piece: Piece) -> bool:
+        """Whether a piece ends inside a word, or before what looks like a block."""
+        source, found = self._outline.source, self._blocks[block]
+        if tears_word(source, piece.end):
+            return True
+        if found.kind != "paragraph" or piece.end == found.end:
+            return False
+        following = _VISIBLE.search(source, piece.end, found.end)
+        return following is not None and may_begin_block(source, following.start())
+
+    def with_piece(
+        self, beginning: Beginning, block: int, piece: Piece
+    ) -> tuple[PackedChunk, Place]:
+        """Return a chunk that ends with the first piece of a block.
+
+        Args:
+            beginning: How it begins.
+            block: The block.
+            piece: The piece.
+
+        Returns:
+            The chunk and where the next begins.
+        """
+        if beginning.start == self._blocks[block].start:
+            beginning = beginning._replace(start=piece.start, prefix=piece.prefix)
+        if piece.end < self._plans.of(block).end:
+            chunk = beginning.chunk(block, piece.end, piece.suffix)
+            return chunk, Place(block, piece.end, is_inside=True)
+        chunk = beginning.chunk(block, self._outline.end_of(block))
+        return chunk, place_at(self._outline, block + 1)
