@@ -11,6 +11,7 @@ from langchain_mdsplit.packing.chunks import PackedChunk
 _MOST_ROUNDS = 40
 _OFTEN = 8  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
+_EXCESS = 3  # units by which estimates of whole blocks are too high at most, as a rule
 _LEAST_RAISE = 1.02
 _MOST_FAILURES = 3  # rounds in which chunks of one block are too long
 _MOST_SHORT = 8  # chunks of one block that could be longer
@@ -48,6 +49,14 @@ class Budget:
     def at(self, place: int) -> float:
         """Return how long a chunk may be that is to begin at a position."""
         return (self.limit - self.penalties.get(place, 0)) / self.factor
+
+    def may_fit(self, length: float) -> bool:
+        """Whether a chunk may fit that is so long by estimate."""
+        return length <= self.most + _EXCESS
+
+    def is_known(self, place: int) -> bool:
+        """Whether it is known how wrong the estimate of a chunk was at a position."""
+        return place in self.penalties
 
     def is_measured(self, place: int, block: int | None) -> bool:
         """Whether a chunk is not to be estimated but measured.

@@ -6,7 +6,7 @@ from langchain_mdsplit.packing.beginnings import Beginning, Place, place_at
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
-from langchain_mdsplit.packing.cutting.pieces import Piece, tears_word
+from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
@@ -64,7 +64,9 @@ class Filler:
             is_bare = beginning.is_empty and end == following
             if is_bare or self._is_worth_filling(end, reach, room, following, budget):
                 left = room - estimates.between(following, reach)
-                piece = self._first_piece(beginning, reach, left, budget)
+                piece = self._first_piece(
+                    beginning, reach, left, budget, is_bare=is_bare
+                )
                 if piece is not None:
                     return self.with_piece(beginning, reach, piece)
             if is_bare:
@@ -93,34 +95,47 @@ class Filler:
         return length > budget.at(self._blocks[end].start)
 
     def _first_piece(
-        self, beginning: Beginning, block: int, room: float, budget: Budget
+        self,
+        beginning: Beginning,
+        block: int,
+        room: float,
+        budget: Budget,
+        *,
+        is_bare: bool,
     ) -> Piece | None:
         """Return the first piece of a block that follows others in a chunk.
 
-        There is none if it would tear a word that fits into the next chunk, or leave
-        text to it that alone is another kind of block, or fits only without the block's
-        indentation, which stands in the slice in any case.
+        There is none if it would tear what fits into the next chunk (after nothing but
+        headings a sentence may be torn), or leave text to it that alone is another kind
+        of block, or fits only without the block's indentation, which stands in the
+        slice in any case.
         """
         if room <= 0:
             return None
         start, plan = self._blocks[block].start, self._plans.of(block)
         is_continued = beginning.start < start
         piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
-        if piece is not None and is_continued and piece.start > start:
-            return None
-        if piece is None or not is_continued or not self._parts_badly(block, piece):
+        if piece is None or not is_continued:
             return piece
+        if piece.start > start:
+            return None
         context = self._contexts.before(block, is_inside=False)
-        alone = plan.planned_piece(
-            start, budget.limit, budget.at(start) - context.length
-        )
-        return piece if alone is None or self._parts_badly(block, alone) else None
+        whole = budget.at(start) - context.length
+        if not self._parts_badly(block, piece, whole, sentences=not is_bare):
+            return piece
+        alone = plan.planned_piece(start, budget.limit, whole)
+        if alone is None:
+            return piece
+        is_no_better = self._parts_badly(block, alone, whole, sentences=not is_bare)
+        return piece if is_no_better else None
 
-    def _parts_badly(self, block: int, piece: Piece) -> bool:
-        """Whether a piece ends inside a word, or before what looks like a block."""
-        source, found = self._outline.source, self._blocks[block]
-        if tears_word(source, piece.end):
+    def _parts_badly(
+        self, block: int, piece: Piece, whole: float, *, sentences: bool
+    ) -> bool:
+        """Whether a piece tears something, or ends before what looks like a block."""
+        if self._plans.of(block).tears(piece.end, whole, sentences=sentences):
             return True
+        source, found = self._outline.source, self._blocks[block]
         if found.kind != "paragraph" or piece.end == found.end:
             return False
         following = _VISIBLE.search(source, piece.end, found.end)

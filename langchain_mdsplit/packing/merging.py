@@ -75,5 +75,4 @@ class Merger:
         joined = chunk._replace(
             last=following.last, end=following.end, suffix=following.suffix
         )
-        fits = self._lengths.of(joined) <= budget.at(joined.place)
-        return joined if fits else None
+        return joined if self._lengths.fit(joined, budget) else None

@@ -120,14 +120,15 @@ class SectionChunkPlanner:
 
     def _whole(self, first: int, last: int, budget: Budget) -> _Item | None:
         """Return the chunk of all blocks from first to last, if it fits."""
-        if budget.is_exact or self._estimates.blocks(first, last) > budget.most:
+        length = self._estimates.blocks(first, last)
+        if budget.is_exact or not budget.may_fit(length):
             return None
         opening = self._breadcrumbs.opening(first, last)
         if opening is None:
             return None
         begin, context = opening
         span = begin, last
-        chunk = whole_chunk(self._outline, self._estimates, span, context, budget)
+        chunk = whole_chunk(self._outline, self._lengths, span, context, budget)
         return None if chunk is None else _Item(first, chunk)
 
     def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:
@@ -182,5 +183,5 @@ class SectionChunkPlanner:
             end=following.chunk.end,
             suffix=following.chunk.suffix,
         )
-        fits = self._lengths.of(joined) <= budget.at(joined.place)
+        fits = self._lengths.fit(joined, budget)
         return _Item(item.first, joined) if fits else None

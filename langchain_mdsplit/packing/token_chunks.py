@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
 from langchain_mdsplit.packing.lengths.estimates import Estimates
@@ -23,6 +24,7 @@ class TokenChunkPlanner:
         estimates: The lengths of its blocks.
         contexts: What stands before each chunk.
         packer: Packs what does not fit.
+        lengths: The lengths of its chunks.
         first: Its first block, after the front matter.
     """
 
@@ -32,12 +34,15 @@ class TokenChunkPlanner:
         estimates: Estimates,
         contexts: ContextRule,
         packer: BlockPacker,
+        *,
+        lengths: ChunkLengths,
         first: int,
     ) -> None:
         self._outline = outline
         self._estimates = estimates
         self._contexts = contexts
         self._packer = packer
+        self._lengths = lengths
         self._first = first
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
@@ -85,9 +90,9 @@ class TokenChunkPlanner:
     ) -> PackedChunk | None:
         """Return the chunk of a section with all below it, if it fits."""
         first = headings[-1]
-        if self._estimates.blocks(first, stop - 1) > budget.most:
+        if not budget.may_fit(self._estimates.blocks(first, stop - 1)):
             return None
         first = slice_begin(self._outline, self._contexts, headings)
         context = self._contexts.before(first, is_inside=False)
         span = first, stop - 1
-        return whole_chunk(self._outline, self._estimates, span, context, budget)
+        return whole_chunk(self._outline, self._lengths, span, context, budget)

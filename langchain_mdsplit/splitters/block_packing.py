@@ -80,7 +80,7 @@ class BlockPackingTextSplitter(PackingTextSplitter):
             structure.sections,
             keeps_blanks=not self._strip_whitespace,
         )
-        lengths = ChunkLengths(estimates.ruler, self._measure)
+        lengths = ChunkLengths(source, estimates.ruler, self._measure)
         packer, plan_body = self._planner(
             outline, estimates, lengths, int(has_front_matter(structure))
         )

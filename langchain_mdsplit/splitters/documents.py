@@ -16,6 +16,7 @@ from langchain_mdsplit.markdown.heading_path import (
 )
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
 from langchain_mdsplit.splitters.slices import read_slice
@@ -34,12 +35,14 @@ class DocumentSource:
     """A text to split and what its Document says about it.
 
     Attributes:
-        text: The text; of a chunk of ours only its slice, without added context.
+        text: The text; of a chunk of ours its slice with the frame around it (a fence,
+            a table's header, markers), without the headings before it.
         metadata: The metadata to pass on.
         document_id: The Document's id.
         path: The titles of the section it stands in, of a chunk of ours.
         parent_start: Where it begins in its own source, of a chunk of ours.
         anchor: The id of the section it stands in, of a chunk of ours.
+        frame: How many code points of frame stand before and after the slice.
     """
 
     text: str
@@ -48,6 +51,7 @@ class DocumentSource:
     path: tuple[str, ...] = ()
     parent_start: int | None = None
     anchor: str | None = None
+    frame: tuple[int, int] = (0, 0)
 
     @property
     def is_document_start(self) -> bool:
@@ -81,13 +85,18 @@ def read_source(document: Document) -> DocumentSource:
     is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
     kept[PARENT_START] = held.first_start
+    offset = metadata["content_offset"]
+    first = frame_start(document.page_content[:offset])
+    text = document.page_content[first:]
+    before = offset - first
     return DocumentSource(
-        held.text,
+        text,
         kept,
         document.id,
         tuple(split_heading_path(path)),
         held.first_start,
         metadata.get("anchor"),
+        (before, len(text) - before - len(held.text)),
     )
 
 
@@ -114,6 +123,10 @@ def build_documents(
         A Document for each excerpt; none shares mutable metadata with another.
     """
     above: tuple[str, ...] = ()
+    if any(source.frame):
+        before, after = source.frame
+        length = len(source.text) - before - after
+        excerpts = without_frame(excerpts, before, length)
     if source.path:
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])

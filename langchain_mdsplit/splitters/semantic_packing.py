@@ -153,7 +153,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             outline,
             units,
             grouping,
-            lengths=ChunkLengths(estimates.ruler, self._measure),
+            lengths=ChunkLengths(structure.source, estimates.ruler, self._measure),
             contexts=contexts,
             packer=packer,
             sizes=self._sizes(),

@@ -98,7 +98,9 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
             on_long_heading=self._on_long_heading,
         )
         packer = self._packer(outline, estimates, contexts)
-        planner = TokenChunkPlanner(outline, estimates, contexts, packer, first)
+        planner = TokenChunkPlanner(
+            outline, estimates, contexts, packer, lengths=lengths, first=first
+        )
         if not self._min_chunk_size:
             return packer, planner.plan
         merger = Merger(outline, lengths, self._min_chunk_size)

@@ -21,7 +21,7 @@ def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
     blocks = outline.blocks
     work = estimate_blocks(SOURCE, blocks, Grain(1000), keeps_blanks=False)
     ruler = count_alone(work, CHARACTERS).ruler
-    merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), least)
+    merger = Merger(outline, ChunkLengths(SOURCE, ruler, CHARACTERS), least)
     chunks = [
         PackedChunk(first, last, blocks[first].start, blocks[last].end)
         for first, last in spans
@@ -52,6 +52,6 @@ def test_an_exact_budget_merges_nothing() -> None:
     outline = outline_of(SOURCE)
     work = estimate_blocks(SOURCE, outline.blocks, Grain(1000), keeps_blanks=False)
     ruler = count_alone(work, CHARACTERS).ruler
-    merger = Merger(outline, ChunkLengths(ruler, CHARACTERS), 90)
+    merger = Merger(outline, ChunkLengths(SOURCE, ruler, CHARACTERS), 90)
     chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]
     assert merger.merge(chunks, Budget(100, is_exact=True)) == chunks

@@ -11,7 +11,7 @@ import pytest
 from tests.properties.cases import MARKDOWN, read_case
 from tests.properties.options import count_bytes, line_spans
 from tests.properties.promises import check_limit
-from tests.properties.suite import PROMISES
+from tests.properties.suite import PROMISES, check_text
 
 CHARACTERS: Final[Mapping[str, Any]] = {"length_function": len}
 FIXED: Final[Mapping[str, tuple[str, str, str, Mapping[str, Any]]]] = {
@@ -102,6 +102,26 @@ def test_text_after_cut_html_is_text() -> None:
     )
     case = read_case("token", text, chunk_size=72, length_function=len)
     assert case.documents[-1].page_content == "okay"
+
+
+def test_what_follows_a_list_of_one_line_stays_outside_of_it() -> None:
+    text = "Foo\n\n---\n\n  2. b\n\n    3. c\n\n" + "word " * 9
+    check_text("token", text, chunk_size=20, length_function=len)
+    chunks = [
+        chunk.page_content
+        for chunk in read_case(
+            "token", text[10:], chunk_size=30, length_function=len
+        ).documents
+    ]
+    assert chunks[0].startswith("  2. b\n\n    3. c")
+
+
+def test_raw_html_is_not_cut_before_what_looks_like_a_fence() -> None:
+    text = '<li class="one">\n  two three\n</li>\n```\n\nfour five'
+    for size in range(30, 50):
+        check_text("section", text, chunk_size=size, length_function=len)
+        case = read_case("section", text, chunk_size=size, length_function=len)
+        assert not any(it.page_content.startswith("```") for it in case.documents)
 
 
 @pytest.mark.xfail(reason="an item's marker and a rule are a longer rule")

@@ -1,7 +1,7 @@
 """Stretches of prose that a cut should not tear: code spans, links, addresses."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 Span = tuple[int, int]
@@ -14,12 +14,15 @@ _ADDRESS = re.compile(
     """,
     re.VERBOSE,
 )
+_FENCE = re.compile(r"`{3,}+[^`\r\n]*+[\r\n]")
 _SCHEMES = ("https", "http", "ftp", "mailto")
 _HOST = re.compile(r"www\.(?<![\w.]www\.)[^\s<>]++")
 
 
 def read_atoms(source: str, start: int, end: int, parsed: Sequence[Span]) -> list[Span]:
     """Return the spans in a leaf's text that are best kept whole, in order.
+
+    A code span is not whose first line would open a fence if it began a piece.
 
     Args:
         source: The text the leaf is a part of.
@@ -32,27 +35,50 @@ def read_atoms(source: str, start: int, end: int, parsed: Sequence[Span]) -> lis
     """
     first = bisect_left(parsed, (start, start))
     last = bisect_left(parsed, (end, end), first)
-    found = list(_unparsed(source, start, end))
-    if not found:
-        return list(parsed[first:last])
-    return _united(sorted([*parsed[first:last], *found]))
+    atoms = [span for span in parsed[first:last] if not _FENCE.match(source, span[0])]
+    links = list(_links(source, start, end))
+    if links:
+        atoms = _united(sorted([*atoms, *links]))
+    found = [
+        *_addresses(source, start, end, atoms),
+        *_outside(_HOST, source, (start, end), atoms),
+    ]
+    return _united(sorted([*atoms, *found])) if found else atoms
 
 
-def _unparsed(source: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the spans of what the parser does not know in a block alone.
-
-    Patterns that begin with literal characters are searched for at C speed.
-    """
+def _links(source: str, start: int, end: int) -> Iterator[Span]:
+    """Yield what may be links that the parser does not know in a block alone."""
     for match in _LINK.finditer(source, start, end):
         first = match.start()
         is_image = first > start and source[first - 1] == "!"
         yield first - is_image, match.end()
-    for match in _ADDRESS.finditer(source, start, end):
-        colon = match.start()
+
+
+def _addresses(
+    source: str, start: int, end: int, atoms: Sequence[Span]
+) -> Iterator[Span]:
+    """Yield the addresses that stand in the text as they are."""
+    for colon, stop in _outside(_ADDRESS, source, (start, end), atoms):
         scheme = next(it for it in _SCHEMES if source.endswith(it, 0, colon))
-        yield max(start, colon - len(scheme)), match.end()
-    for match in _HOST.finditer(source, start, end):
-        yield match.span()
+        yield max(start, colon - len(scheme)), stop
+
+
+def _outside(
+    pattern: re.Pattern[str], source: str, span: Span, atoms: Sequence[Span]
+) -> Iterator[Span]:
+    """Yield the matches that begin outside of atoms, each up to the next atom.
+
+    Patterns that begin with literal characters are searched for at C speed.
+    """
+    position, end = span
+    while match := pattern.search(source, position, end):
+        index = bisect_right(atoms, (match.start(), end)) - 1
+        if index >= 0 and match.start() < atoms[index][1]:
+            position = atoms[index][1]
+            continue
+        following = atoms[index + 1][0] if index + 1 < len(atoms) else end
+        position = min(match.end(), following)
+        yield match.start(), position
 
 
 def _united(spans: Iterable[Span]) -> list[Span]:

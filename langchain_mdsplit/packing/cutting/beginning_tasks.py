@@ -7,6 +7,7 @@ from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.pieces import Task
+from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 _NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
 
@@ -14,9 +15,12 @@ _NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
 class TaskReader:
     """Reads how the pieces of one block may begin."""
 
-    def __init__(self, lines: BlockLines, frames: FrameReader, costs: Costs) -> None:
+    def __init__(
+        self, lines: BlockLines, frames: FrameReader, ruler: Ruler, costs: Costs
+    ) -> None:
         self._lines = lines
         self._frames = frames
+        self._ruler = ruler
         self._costs = costs
 
     def own_frame(self, start: int, *, is_continued: bool) -> Frame:
@@ -59,12 +63,26 @@ class TaskReader:
         cost = self._costs.of
         markers = frame.opening_markers if frame.opening else frame.markers
         has_markers = 2 * cost(markers) < limit
-        has_opening = frame.required or 2 * cost(frame.opening) < room
+        has_opening = (
+            frame.required
+            or 2 * cost(frame.opening) < room
+            or self._holds_row(frame, room)
+        )
         has_info = 4 * cost(frame.info) <= limit
         has_tail = 2 * cost(frame.tail) < limit
         if has_opening and frame.cells:
             has_markers = has_markers and self._costs.holds_cells(frame.cells, limit)
         return Choice(has_markers, has_opening, has_info, has_tail)
+
+    def _holds_row(self, frame: Frame, room: float) -> bool:
+        """Whether there is room for a table's header and the row that begins there."""
+        lines, cost = self._lines, self._costs.of
+        leaf = lines.leaf(frame.start)
+        if not frame.opening or leaf < 0 or lines.nesting.kinds[leaf] != "table":
+            return False
+        row_end = lines.line_end(lines.line_of(frame.start))
+        row = self._ruler.length(frame.start, row_end)
+        return cost(frame.opening_markers) + cost(frame.opening) + row < room
 
     def _task(
         self, own: Frame, start: int, frame: Frame, choice: Choice, room: float

@@ -12,9 +12,12 @@ from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.cutting.plain_leaves import LEAF_KINDS, read_leaf_pieces
 from langchain_mdsplit.packing.cutting.plain_lists import read_list_pieces
 from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces
+from langchain_mdsplit.packing.cutting.tears import is_torn
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
+_LINED = frozenset({"code", "html", "math", "yaml", "toml", "definition"})
+_ITEM = re.compile(r"\s*+(?:[-+*]|[0-9]{1,9}[.)])[ \t]")
 _ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
 
 
@@ -167,6 +170,28 @@ class CutPlan:
                 if isinstance(found, Piece):
                     return found
         return None
+
+    def tears(self, position: int, room: float, *, sentences: bool) -> bool:
+        """Whether a cut tears what would fit into a piece of its own.
+
+        Args:
+            position: Where it is, in the block.
+            room: The length that a piece may have.
+            sentences: Whether a sentence counts, or only what no reader would cut: a
+                character, a word, a link, code in text, a formula.
+        """
+        if position >= self._block.end:
+            return False
+        is_line_end = self._source[position] in "\r\n"
+        if is_line_end and (self._block.kind in _LINED or self._is_item(position)):
+            return False
+        cutter, ruler = self._cutter, self._ruler
+        return is_torn(cutter, ruler, position, room, sentences=sentences)
+
+    def _is_item(self, position: int) -> bool:
+        """Whether a line's end stands before an item of a list."""
+        end = self._block.end
+        return _ITEM.match(self._source, position, end) is not None
 
     def opening(self, start: int, limit: int) -> tuple[int, str]:
         """Return how a slice begins that runs on beyond the block.

@@ -63,5 +63,5 @@ def read_cutter(
     leaves = Leaves(lines, frames, ruler, openers, sentence_splitter)
     points = CutPoints(lines, leaves, ruler, openers)
     fitting = Fitting(lines, frames, ruler, points, measure=measure, costs=costs)
-    tasks = TaskReader(lines, frames, costs)
+    tasks = TaskReader(lines, frames, ruler, costs)
     return Cutter(lines, frames, openers, leaves, points, tasks, fitting)

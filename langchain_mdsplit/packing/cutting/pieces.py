@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 
-_FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -80,9 +78,3 @@ class Cut(NamedTuple):
     end: int
     suffix: str
     length: float
-
-
-def tears_word(source: str, position: int) -> bool:
-    """Whether a cut is inside a word, of scripts that put spaces between words."""
-    around = source[position - 1 : position + 1]
-    return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED

@@ -104,7 +104,7 @@ class NeighbourMerger:
         chunk = left.chunk._replace(
             last=right.chunk.last, end=right.chunk.end, suffix=right.chunk.suffix
         )
-        if self._lengths.of(chunk) > budget.at(chunk.place):
+        if not self._lengths.fit(chunk, budget):
             return None
         if not self._may_be_one(left.chunk, right.chunk):
             return None

@@ -67,7 +67,7 @@ class GroupCutter:
         while waiting:
             held = waiting.pop()
             part = whole_part(self._units, held)
-            if self._lengths.of(part.chunk) <= budget.at(part.chunk.place):
+            if self._lengths.fit(part.chunk, budget):
                 yield part
                 continue
             place = self._weakest(held)

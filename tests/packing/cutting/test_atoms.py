@@ -16,7 +16,12 @@ CASES = {
     "no host": ("at xwww.a.b d", []),
     "no scheme": ("at gopher://a d: e", []),
     "an address in brackets": ("[a http://b c] d", ["[a http://b c]"]),
-    "an address that leaves its brackets": ("[a http://b](c) d", ["[a http://b](c)"]),
+    "an address that leaves its brackets": ("[a http://b](c) d", ["[a http://b]"]),
+    "addresses in brackets side by side": (
+        "[http://a]/[http://b]http://c",
+        ["[http://a]", "[http://b]", "http://c"],
+    ),
+    "an address up to brackets": ("www.a.b/c[d] e", ["www.a.b/c", "[d]"]),
     "open brackets": ("[a [b", []),
 }
 
@@ -30,6 +35,12 @@ def test_unparsed_atoms(source: str, expected: list[str]) -> None:
 def test_atoms_of_the_parser_are_joined_with_others() -> None:
     source = "a `b [c` d] e"
     assert read_atoms(source, 0, len(source), [(2, 8)]) == [(2, 11)]
+
+
+def test_links_side_by_side_are_atoms_of_their_own() -> None:
+    link = "[b](http://c)"
+    spans = [(14 * index, 14 * index + 13) for index in range(3)]
+    assert read_atoms("/".join([link] * 3), 0, 41, spans) == spans
 
 
 def test_nothing_before_the_leaf_is_taken() -> None:

@@ -32,7 +32,7 @@ def texts_of(source: str) -> list[str]:
 
 def lengths_of(source: str) -> ChunkLengths:
     ruler = Ruler(range(len(source) + 1), [1] * len(source))
-    return ChunkLengths(ruler, CHARACTERS)
+    return ChunkLengths(source, ruler, CHARACTERS)
 
 
 def part_texts(source: str, parts: Sequence[Part]) -> list[str]:

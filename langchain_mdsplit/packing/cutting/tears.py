@@ -1,0 +1,59 @@
+"""What a cut tears, though it would fit into a piece of its own."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from langchain_mdsplit.packing.cutting.atoms import Span, atom_around
+from langchain_mdsplit.packing.cutting.cutter import Cutter
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
+
+_FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
+
+
+def tears_word(source: str, position: int) -> bool:
+    """Whether a cut is inside a word, of scripts that put spaces between words."""
+    around = source[position - 1 : position + 1]
+    return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED
+
+
+def is_torn(
+    cutter: Cutter, ruler: Ruler, position: int, room: float, *, sentences: bool
+) -> bool:
+    """Whether a cut tears what would fit into a piece of its own.
+
+    Args:
+        cutter: What cuts the block.
+        ruler: The lengths of stretches of the source.
+        position: Where the cut is.
+        room: The length that a piece may have, in the measure's unit.
+        sentences: Whether a sentence counts as well, not only what is in it (a
+            character, a word, a link, code in text, a formula), and a table's header
+            with its first row.
+    """
+    if tears_word(cutter.lines.source, position):
+        return True
+    torn = _spans_around(cutter, position, sentences=sentences)
+    return any(ruler.length(*span) <= room for span in torn)
+
+
+def _spans_around(cutter: Cutter, position: int, *, sentences: bool) -> Iterator[Span]:
+    """Yield what a cut tears, long or short."""
+    lines = cutter.lines
+    start = floor_grapheme(lines.source, position, lines.start)
+    if start < position:
+        yield start, ceil_grapheme(lines.source, position, start)
+    leaf, following = cutter.leaves.ending(position), lines.visible(position)
+    if leaf.prose is None or not leaf.start < following < leaf.end:
+        return
+    if following <= leaf.body_start:  # of a table, which has a header
+        yield leaf.start, lines.line_end(lines.line_of(leaf.body_start))
+    atom = atom_around(leaf.prose.atoms, following)
+    if atom is not None:
+        yield atom
+    if sentences:
+        starts = leaf.prose.sentences
+        index = bisect_left(starts, following)
+        end = starts[index] if index < len(starts) else leaf.end
+        if end > following:
+            yield starts[index - 1] if index else leaf.start, end

@@ -1,0 +1,60 @@
+"""Slices of chunks of ours with their frames, for a splitter after a splitter.
+
+Without its fence a part of code would be read as Markdown, without its header a part of
+a table as prose.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from langchain_mdsplit.splitters.excerpts import Excerpt
+
+_HEADING_LINES = re.compile(r"(?:#{1,6}(?:[ \t][^\r\n]*+)?+(?:\r\n?|\n))*+")
+
+
+def frame_start(added: str) -> int:
+    r"""Return where the headings end, and a frame begins, before a slice.
+
+    Args:
+        added: What was added before the slice.
+
+    Returns:
+        A code point index; the end where there is no frame.
+
+    Example:
+        >>> frame_start("# Tea\n## Black\n\n```py\n"), frame_start("# Tea\n")
+        (16, 6)
+    """
+    blank = added.rfind("\n\n")
+    first = blank + 2 if blank >= 0 else 0
+    headings = _HEADING_LINES.match(added, first)
+    return headings.end() if headings else first
+
+
+def without_frame(
+    excerpts: Iterable[Excerpt], before: int, length: int
+) -> Iterator[Excerpt]:
+    """Yield the excerpts of a slice that was split with its frame.
+
+    Args:
+        excerpts: What the slice was split into with its frame.
+        before: How many code points of frame stood before the slice.
+        length: How many code points the slice has.
+
+    Yields:
+        The excerpts that hold something of the slice, with their places in it.
+    """
+    for excerpt in excerpts:
+        if excerpt.content_offset is None:
+            yield excerpt
+            continue
+        added = max(0, before - excerpt.start_index)
+        start = excerpt.start_index + added - before
+        end = min(excerpt.end_index - before, length)
+        if start < end:
+            yield excerpt._replace(
+                start_index=start,
+                end_index=end,
+                content_offset=excerpt.content_offset + added,
+                overlap=max(0, excerpt.overlap - added),
+            )

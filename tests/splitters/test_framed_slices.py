@@ -1,0 +1,101 @@
+"""A splitter after a splitter reads the parts of a cut block as what they were."""
+
+from collections.abc import Iterable
+
+import pytest
+from langchain_core.documents import Document
+
+from langchain_mdsplit import MarkdownTokenTextSplitter, TokenCounter
+from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
+from tests.packing.cutting.cut_pieces import kinds
+
+COUNTER = TokenCounter()
+SECTION = Section("0", (), (), None, -1, 0, 1, 1)
+SOURCES = {
+    "code": "# H\n\n```bash\n" + "# one\nrun\n" * 9 + "```\n\nAfter it.\n",
+    "a table": "| a | b |\n|---|---|\n" + "| one | two |\n" * 9,
+    "code in an item": "- x\n  ```py\n" + "  # y\n" * 9 + "  ```\n\n  z\n",
+    "code in a quote": "> ```py\n" + "> # y\n" * 9 + "> ```\n> z\n",
+    "a long item": "1. one\n2. " + "two three four. " * 9,
+    "CRLF": "# H\r\n\r\n| a | b |\r\n|---|---|\r\n" + "| one | two |\r\n" * 9,
+}
+
+
+def place(chunk: Document) -> range:
+    """Return which code points of the first source a chunk holds."""
+    base = chunk.metadata.get("parent_start_index", 0)
+    return range(
+        base + chunk.metadata["start_index"], base + chunk.metadata["end_index"]
+    )
+
+
+def held(source: str, chunks: Iterable[Document]) -> list[int]:
+    """Return the code points that chunks hold and are no white space, in order."""
+    found = (position for chunk in chunks for position in place(chunk))
+    return [position for position in found if not source[position].isspace()]
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+@pytest.mark.parametrize(("first", "second"), [(24, 20), (24, 60), (40, 24)])
+def test_parts_are_split_in_their_frames(source: str, first: int, second: int) -> None:
+    parts = MarkdownTokenTextSplitter(first).create_documents([source])
+    assert len(parts) > 1
+    chunks = MarkdownTokenTextSplitter(second).split_documents(parts)
+    assert held(source, chunks) == held(source, parts)
+    at = kinds(source)
+    for chunk in chunks:
+        text, offset = chunk.page_content, chunk.metadata["content_offset"]
+        held_here = place(chunk)
+        assert text.startswith(source[held_here.start : held_here.stop], offset)
+        assert chunk.metadata["token_count"] == COUNTER(text) <= second
+        alone = kinds(text, has_front_matter=False)
+        for position in held_here:
+            if source[position].isalnum():
+                moved = position - held_here.start + offset
+                assert alone[moved] == at[position], (chunk, position)
+
+
+@pytest.mark.parametrize(
+    ("added", "frame"),
+    [
+        ("", ""),
+        ("# A\n\n", ""),
+        ("# A\n## B\n", ""),
+        ("A > B\n\n", ""),
+        ("A > B\n\n## C\n", ""),
+        ("# A\n\n```py\n", "```py\n"),
+        ("> - ```\n>   ", "> - ```\n>   "),
+        ("#\n\n| a |\r\n|---|\r\n", "| a |\r\n|---|\r\n"),
+        ("# A\n\n## ", "## "),
+        ("#no\n", "#no\n"),
+    ],
+)
+def test_where_a_frame_begins(added: str, frame: str) -> None:
+    assert added[frame_start(added) :] == frame
+
+
+@pytest.mark.parametrize(
+    ("span", "expected"),
+    [
+        ((0, 4), None),
+        ((0, 7), (0, 3, 9, 0)),
+        ((2, 30), (0, 20, 7, 1)),
+        ((5, 9), (1, 5, 5, 3)),
+        ((24, 28), None),
+    ],
+)
+def test_places_are_those_in_the_slice(
+    span: tuple[int, int], expected: tuple[int, ...] | None
+) -> None:
+    excerpt = Excerpt("", 0, *span, 5, SECTION, "", overlap=3)
+    found = list(without_frame([excerpt], 4, 20))
+    assert expected or not found
+    for it in found:
+        assert (it.start_index, it.end_index, it.content_offset, it.overlap) == expected
+
+
+def test_front_matter_as_json_has_no_place() -> None:
+    excerpt = Excerpt("{}", 1, 0, 9, None, SECTION, "")
+    assert list(without_frame([excerpt], 4, 20)) == [excerpt]
