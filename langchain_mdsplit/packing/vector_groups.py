@@ -90,7 +90,7 @@ def cosine_similarity(a: Sequence[float], b: Sequence[float]) -> float:
     if len(first) != len(second):
         msg = f"a and b must be equally long, got {len(first)} and {len(second)}"
         raise ArgumentError(msg)
-    return sum(x * y for x, y in zip(first, second, strict=True))
+    return sum((x * y for x, y in zip(first, second, strict=True)), 0.0)
 
 
 def _directed(name: str, vector: Sequence[Any]) -> list[float]:

@@ -119,6 +119,7 @@ COSINES: list[tuple[list[float], list[float], float]] = [
 def test_cosine(a: list[float], b: list[float], cosine: float) -> None:
     assert cosine_similarity(a, b) == pytest.approx(cosine, abs=1e-12)
     assert cosine_similarity(b, a) == cosine_similarity(a, b)
+    assert type(cosine_similarity(a, b)) is float
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, sha
 
 _LINE_START = re.compile(r"(?:\r\n?+|\n)(?![\r\n])")
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
-_LEAST_WORD = 20  # characters that a part may run on at least to end at white space
+_LEAST_WORD = 32  # characters that a part may run on at least to end at white space
 _SPACE = re.compile(r"\s")
 
 

@@ -76,7 +76,7 @@ def max_min_ranges(
     rule_apart = replace(rule, threshold=rule.threshold + rule.paragraph_break)
     size = 0
     for unit in range(len(similarities)):
-        before = row(unit, size)
+        before = row(unit, _compared(rule, size, is_member=bonds.joins[unit]))
         if size and not bonds.begins[unit]:
             here = rule_apart if bonds.apart[unit] else rule
             is_in = bonds.joins[unit] or _joins(before, size, least.value, here)
@@ -95,6 +95,17 @@ def max_min_ranges(
 def ranges_from(starts: Sequence[int], count: int) -> list[range]:
     """Return the ranges of so many units that begin at some of them."""
     return [range(start, stop) for start, stop in pairwise([*starts, count])]
+
+
+def _compared(rule: MaxMinRule, size: int, *, is_member: bool) -> int:
+    """Return with how many of a group's members a unit is compared, the last ones.
+
+    A run of headings may hold more than a group may, and be any length.
+    """
+    counts = [size if rule.max_sentences is None else min(size, rule.max_sentences)]
+    if is_member and rule.window_size is not None:
+        counts.append(rule.window_size)
+    return min(counts)
 
 
 def _joins(before: list[float], size: int, least: float, rule: MaxMinRule) -> bool:

@@ -32,20 +32,17 @@ def optimal_ranges(
     begin = [0] * count  # where the group begins that ends with each
     worth = np.zeros(0)  # of groups from `low` on that end with the unit before
     low = lowest = 0
-    cluster = 0  # where the units begin that are not parted from this one
     may_begin = np.array([not joins for joins in bonds.joins], bool)
-    for unit in range(count):
-        if bonds.begins[unit]:
-            lowest = unit
-        if not bonds.joins[unit]:
-            cluster = unit
-        first = max(lowest, min(firsts[unit], cluster))
-        worth = _grown(similarities, worth[first - low :], first, unit)
+    for run in ranges_from(np.flatnonzero(may_begin).tolist(), count):
+        if bonds.begins[run.start]:
+            lowest = run.start
+        first = max(lowest, min(firsts[run[-1]], run.start))
+        worth = _grown(similarities, worth[first - low :], first, run)
         low = first
-        total = np.where(may_begin[first : unit + 1], best[first : unit + 1], -inf)
-        total += worth
+        bests = best[first : run.stop]
+        total = np.where(may_begin[first : run.stop], bests, -inf) + worth
         choice = int(np.argmax(total))
-        best[unit + 1], begin[unit] = total[choice], first + choice
+        best[run.stop], begin[run[-1]] = total[choice], first + choice
     starts: list[int] = []
     end = count
     while end > 0:
@@ -55,11 +52,17 @@ def optimal_ranges(
 
 
 def _grown(
-    similarities: Similarities, worth: NDArray[np.float64], first: int, unit: int
+    similarities: Similarities, worth: NDArray[np.float64], first: int, run: range
 ) -> NDArray[np.float64]:
-    """Return what groups are worth that a unit is added to, and that of it alone."""
-    if first == unit:
-        return np.zeros(1)
-    added = similarities.with_range(unit, first, unit).astype(np.float64)
+    """Return what groups are worth that a run is added to, and that of it alone.
+
+    A run is units that are never parted: what they are worth to each other is so in
+    every grouping, and is left out. Compared one by one with all before them, the
+    units of a long run would take time that grows with its square.
+    """
+    alone = np.zeros(len(run))
+    if first == run.start:
+        return alone
+    added = similarities.sums_with_range(run, first, run.start).astype(np.float64)
     sums = np.cumsum(added[::-1])[::-1]
-    return np.append(worth + sums, 0.0)
+    return np.concatenate((worth + sums, alone))

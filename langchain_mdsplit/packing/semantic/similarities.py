@@ -70,8 +70,14 @@ class Similarities:
 
     def with_range(self, unit: int, first: int, stop: int) -> Floats:
         """Return the similarities of a unit with those of a range."""
-        products = self.vectors[first:stop] @ (self.vectors[unit] * self._inverse[unit])
-        return self._calibrate(products * self._inverse[first:stop])
+        return self.sums_with_range(range(unit, unit + 1), first, stop)
+
+    def sums_with_range(self, units: range, first: int, stop: int) -> Floats:
+        """Return for each unit of a range the sum of its similarities with others."""
+        others = slice(units.start, units.stop)
+        total = self._inverse[others] @ self.vectors[others]
+        products = self.vectors[first:stop] @ total
+        return self._calibrate(products * self._inverse[first:stop], len(units))
 
     def adjacent(self) -> Floats:
         """Return the similarity of each unit with the next one."""
@@ -126,11 +132,11 @@ class Similarities:
         """Return some of the vectors, normalised."""
         return self.vectors[first:stop] * self._inverse[first:stop, None]
 
-    def _calibrate(self, cosines: Floats) -> Floats:
-        """Return similarities for cosines."""
+    def _calibrate(self, cosines: Floats, count: int = 1) -> Floats:
+        """Return similarities for cosines, or sums of them for sums of so many."""
         if not self.mean:
             return cosines
-        return (cosines - self.mean) * self._scale
+        return (cosines - self.mean * count) * self._scale
 
 
 def _inverse_norms(vectors: Floats) -> Floats:

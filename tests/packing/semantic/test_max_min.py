@@ -13,7 +13,11 @@ from langchain_mdsplit.packing.semantic.max_min import (
 )
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.semantic.naive import MaxMin
-from tests.packing.semantic.vectors import small_vectors, turned
+from tests.packing.semantic.vectors import (
+    CountedSimilarities,
+    small_vectors,
+    turned,
+)
 
 
 @st.composite
@@ -163,3 +167,20 @@ def test_a_scale_of_vectors_changes_nothing(dtype: type) -> None:
     ]
     assert 1 < len(found[0]) < 50
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("most", "window", "reach"),
+    [(15, 5, 15), (100, 5, 5), (100, None, 100), (None, 5, 5)],
+)
+def test_a_long_run_is_compared_with_few(
+    most: int | None, window: int | None, reach: int
+) -> None:
+    """Of headings in a row, each was compared with all before it."""
+    count = 3000
+    joins = [place > 0 for place in range(count)]
+    similarities = CountedSimilarities(turned([0.1] * count))
+    rule = MaxMinRule(0.6, window_size=window, max_sentences=most)
+    bonds = Bonds([False] * count, joins, [False] * count)
+    assert max_min_ranges(similarities, rule, bonds) == [range(count)]
+    assert similarities.work <= 3 * reach * count

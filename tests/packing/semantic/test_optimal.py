@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.packing.semantic.max_min import Bonds
+from langchain_mdsplit.packing.semantic.max_min import Bonds, ranges_from
 from langchain_mdsplit.packing.semantic.optimal import optimal_ranges
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.semantic.naive import all_groupings, cosine
 from tests.packing.semantic.test_max_min import bonds_for
-from tests.packing.semantic.vectors import small_vectors, turned
+from tests.packing.semantic.vectors import (
+    CountedSimilarities,
+    small_vectors,
+    turned,
+)
 
 
 def fits(group: range, firsts: Sequence[int], bonds: Bonds) -> bool:
@@ -86,3 +90,39 @@ def test_of_groups_worth_the_same_the_last_is_the_longest() -> None:
         Similarities(np.zeros((5, 2))), Bonds.none(5), [0, 0, 0, 1, 2]
     )
     assert found == [range(2), range(2, 5)]
+
+
+@pytest.mark.parametrize("run", [1, 2, 40, 3000])
+def test_a_long_run_is_compared_once(run: int) -> None:
+    """Of headings in a row, each was compared with all before it."""
+    count, most = 6000, 15
+    vectors = turned(np.random.default_rng(7).normal(0, 0.3, count).tolist())
+    kinds = [place % run for place in range(count)]
+    bonds = Bonds(
+        [not kind for kind in kinds], [kind > 0 for kind in kinds], [False] * count
+    )
+    if run == 1:
+        bonds = Bonds.none(count)
+    similarities = CountedSimilarities(vectors)
+    firsts = [max(0, unit + 1 - most) for unit in range(count)]
+    found = optimal_ranges(similarities, bonds, firsts)
+    if run > 1:
+        assert found == ranges_from(range(0, count, run), count)
+    assert similarities.work <= (most + 1) * count
+
+
+def test_what_follows_a_long_run_is_compared_with_what_may_be_in_its_group() -> None:
+    """The run is over the most, so nothing joins it."""
+    run, most = 3000, 15
+    count = run + 200
+    bonds = Bonds(
+        [not place for place in range(count)],
+        [0 < place < run for place in range(count)],
+        [False] * count,
+    )
+    similarities = CountedSimilarities(turned([0.0] * count))
+    firsts = [max(0, unit + 1 - most) for unit in range(count)]
+    found = optimal_ranges(similarities, bonds, firsts)
+    assert found[0] == range(run)
+    assert {len(group) for group in found[2:]} == {most}
+    assert similarities.work <= (most + 1) * count

@@ -68,6 +68,19 @@ def test_with_range_and_adjacent(count: int, mean: float) -> None:
     np.testing.assert_allclose(similarities.adjacent(), adjacent, atol=1e-12)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("mean", [0.0, 0.25, -0.5])
+@pytest.mark.parametrize("units", [range(30, 31), range(30, 33), range(17, 40)])
+def test_sums_with_range(units: range, mean: float, dtype: type) -> None:
+    vectors = some_vectors(40)
+    expected = (all_cosines(vectors) - mean) / (1 - mean)
+    similarities = Similarities(vectors.astype(dtype)).calibrated(mean)
+    found = similarities.sums_with_range(units, 3, 17)
+    assert found.dtype == dtype
+    sums = expected[units.start : units.stop, 3:17].sum(axis=0)
+    np.testing.assert_allclose(found, sums, atol=1e-5)
+
+
 @pytest.mark.parametrize("count", [0, 1])
 def test_no_adjacent(count: int) -> None:
     assert len(Similarities(np.ones((count, 2))).adjacent()) == 0
