@@ -12,7 +12,6 @@ _MOST_ROUNDS = 40
 _OFTEN = 8  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
 _EXCESS = 3  # units by which estimates of whole blocks are too high at most, as a rule
-_LEAST_RAISE = 1.02
 _MOST_FAILURES = 3  # rounds in which chunks of one block are too long
 _MOST_SHORT = 8  # chunks of one block that could be longer
 
@@ -105,8 +104,9 @@ class Budget:
             else:
                 penalties[chunk.place] = known + max(length - self.limit, -known / 2)
         factor = self.factor
-        if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
-            factor *= max(median(over.values()) / self.limit, _LEAST_RAISE)
+        is_frequent = len(over) > _FEW and len(over) * _OFTEN > len(chunks)
+        if is_frequent and (usual := median(over.values())) > self.limit + _EXCESS:
+            factor *= usual / self.limit
         return replace(
             self,
             factor=factor,

@@ -37,10 +37,10 @@ def test_a_measure_above_the_estimates_settles_in_few_rounds(excess: float) -> N
         return even_chunks(max(1, int(budget.limit / budget.factor)))
 
     measure = LengthFunction(lambda text: int(len(text) * excess))
-    chunks = count_alone(settle(plan, SOURCE, Budget(20), span), measure)
-    assert all(length <= 20 for _, length in chunks)
+    chunks = count_alone(settle(plan, SOURCE, Budget(60), span), measure)
+    assert all(length <= 60 for _, length in chunks)
     assert len(budgets) <= 3
-    assert len(chunks) <= 1000 * excess / 20 * 1.3
+    assert len(chunks) <= 1000 * excess / 60 * 1.3
 
 
 def test_one_chunk_that_is_too_long_gets_less_room_alone() -> None:

@@ -71,8 +71,8 @@ def test_a_text_is_read_from_its_documents_start(asked: list[tuple[str, bool]]) 
 def test_a_chunk_is_read_from_where_it_began(
     asked: list[tuple[str, bool]], start: int
 ) -> None:
-    place = {"start_index": start, "end_index": start + 1, "content_offset": 2}
-    chunk = Document(page_content="# a", metadata={"heading_path": "", **place})
+    place = {"start_index": start, "end_index": start + 1, "content_offset": 5}
+    chunk = Document(page_content="# A\n\na", metadata={"heading_path": "", **place})
     WordTextSplitter().split_documents([chunk])
     assert asked == [("a", start == 0)]
 
