@@ -1,6 +1,10 @@
 """LangChain text splitters for Markdown: exact offsets, hard limits, nothing torn."""
 
-from langchain_mdsplit.errors import MdSplitError
+from langchain_mdsplit.errors import (
+    EmbeddingError,
+    HeadingTooLongError,
+    MdSplitError,
+)
 from langchain_mdsplit.markdown.fragments import MarkdownFragment
 from langchain_mdsplit.markdown.heading_path import (
     join_heading_path,
@@ -27,6 +31,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Chunk",
+    "EmbeddingError",
+    "HeadingTooLongError",
     "Location",
     "MarkdownFragment",
     "MarkdownFragmentTextSplitter",

@@ -111,27 +111,30 @@ class ArrowSplitter:
         self._batch_size = check_integer("batch_size", batch_size, 1)
         self.schema = declare_schema(self._keep, has_error=not raises)
 
-    def __call__(self, table: "pa.Table") -> "pa.Table":
-        """Split the documents of a table.
+    def __call__(self, table: "pa.Table | pa.RecordBatch") -> "pa.Table":
+        """Split the documents of a table, or of one batch.
 
         Args:
             table: The documents.
 
         Returns:
-            The chunks.
+            The chunks; those of one batch may be more than a batch holds, so they are
+            a table as well.
 
         Raises:
             ArgumentError: A column is missing.
-            ArgumentTypeError: It is no table of pyarrow, or a column cannot be cast.
+            ArgumentTypeError: It is neither a table nor a batch of pyarrow, or a column
+                cannot be cast.
         """
         pa = import_pyarrow()
-        if not isinstance(table, pa.Table):
+        if not isinstance(table, pa.Table | pa.RecordBatch):
             msg = (
-                f"table must be a pyarrow.Table, got {type(table).__name__}; with Ray "
-                'say batch_format="pyarrow"'
+                "table must be a pyarrow.Table or RecordBatch, got "
+                f'{type(table).__name__}; with Ray say batch_format="pyarrow"'
             )
             raise ArgumentTypeError(msg)
-        return pa.Table.from_batches(self.map_batches(table.to_batches()), self.schema)
+        batches = table.to_batches() if isinstance(table, pa.Table) else [table]
+        return pa.Table.from_batches(self.map_batches(batches), self.schema)
 
     def map_batches(
         self, batches: "Iterable[pa.RecordBatch]"

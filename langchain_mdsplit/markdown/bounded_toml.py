@@ -63,7 +63,7 @@ def read_toml(text: str) -> JsonValue:
         {'title': 'A', 'date': '2024-01-02', 'weight': 'inf'}
 
     Source:
-        https://toml.io/en/v1.0.0
+        TOML 1.0.0.
     """
     import tomllib  # noqa: PLC0415 - loaded only where a document has TOML
 

@@ -56,7 +56,7 @@ def find_front_matter(source: str) -> FrontMatter | None:
         True
 
     Source:
-        https://github.com/micromark/micromark-extension-frontmatter
+        The README of micromark-extension-frontmatter, section "Syntax".
     """  # noqa: E501 - a doctest's expected output is one line
     opening = _OPENING.match(source)
     if opening is None:

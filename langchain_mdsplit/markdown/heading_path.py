@@ -7,6 +7,8 @@ split again.
 import re
 from collections.abc import Iterable
 
+from langchain_mdsplit.errors import ArgumentTypeError
+
 SEPARATOR = " > "
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _TITLE = re.compile(r"(?:[^\\>]|\\.)+", re.DOTALL)
@@ -21,10 +23,16 @@ def join_heading_path(titles: Iterable[str]) -> str:
     Returns:
         The path; `""` without titles.
 
+    Raises:
+        ArgumentTypeError: The titles are no iterable of strings.
+
     Example:
         >>> join_heading_path(["Types", "Vec<T>"])
         'Types > Vec<T\\>'
     """
+    if isinstance(titles, str) or not isinstance(titles, Iterable):
+        msg = f"titles must be an iterable of str, not {type(titles).__name__}"
+        raise ArgumentTypeError(msg)
     return SEPARATOR.join(
         title.replace("\\", "\\\\").replace(">", "\\>") for title in titles
     )
@@ -39,8 +47,14 @@ def split_heading_path(path: str) -> list[str]:
     Returns:
         The titles, outermost first; none for `""`.
 
+    Raises:
+        ArgumentTypeError: The path is no string.
+
     Example:
         >>> split_heading_path("Types > Vec<T\\>")
         ['Types', 'Vec<T>']
     """
+    if not isinstance(path, str):
+        msg = f"path must be a str, not {type(path).__name__}"
+        raise ArgumentTypeError(msg)
     return [_ESCAPED.sub(r"\1", title.strip(" ")) for title in _TITLE.findall(path)]

@@ -9,7 +9,8 @@ from statistics import median
 from langchain_mdsplit.packing.chunks import PackedChunk
 
 _MOST_ROUNDS = 40
-_OFTEN = 8  # more than one in so many chunks too long: estimates are too low
+_LEAST_RAISE = 1.02
+_OFTEN = 3  # more than one in so many chunks too long: estimates are too low
 _FEW = 4
 _EXCESS = 3  # units by which estimates of whole blocks are too high at most, as a rule
 _MOST_FAILURES = 3  # rounds in which chunks of one block are too long
@@ -104,9 +105,8 @@ class Budget:
             else:
                 penalties[chunk.place] = known + max(length - self.limit, -known / 2)
         factor = self.factor
-        is_frequent = len(over) > _FEW and len(over) * _OFTEN > len(chunks)
-        if is_frequent and (usual := median(over.values())) > self.limit + _EXCESS:
-            factor *= usual / self.limit
+        if len(over) > _FEW and len(over) * _OFTEN > len(chunks):
+            factor *= max(median(over.values()) / self.limit, _LEAST_RAISE)
         return replace(
             self,
             factor=factor,

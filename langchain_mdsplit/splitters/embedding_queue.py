@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from langchain_mdsplit.errors import EmbeddingError
+from langchain_mdsplit.text.surrogates import without_surrogates
 
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.semantic.similarities import Floats
@@ -18,7 +19,7 @@ class EmbeddingRequest:
     """A batch of texts whose vectors are asked for.
 
     Attributes:
-        texts: The texts.
+        texts: The texts, with U+FFFD for each surrogate, which no model can read.
         number: Which batch it is, counted from 1.
     """
 
@@ -90,7 +91,9 @@ class EmbeddingQueue(Generic[_T]):
             return None
         self._asked = [self._texts.popleft() for _ in range(size)]
         self._batches += 1
-        return EmbeddingRequest(list(self._asked), self._batches)
+        return EmbeddingRequest(
+            list(map(without_surrogates, self._asked)), self._batches
+        )
 
     def feed(self, returned: Any) -> None:
         """Take in what the embeddings returned for the last batch.

@@ -1,7 +1,7 @@
 """The drop-in for LangChain's RecursiveCharacterTextSplitter: arguments and methods."""
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Literal, Self
 
@@ -21,7 +21,6 @@ from langchain_mdsplit.splitters.arguments import (
     check_text,
     check_unused,
 )
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import (
     DocumentSource,
     MetadataOptions,
@@ -32,6 +31,10 @@ from langchain_mdsplit.splitters.identity import IdCounter, source_id
 from langchain_mdsplit.splitters.recursive_metadata import (
     cut_metadatas,
     inherited_metadata,
+)
+from langchain_mdsplit.splitters.recursive_overrides import (
+    OverridableTextSplitter,
+    has_own,
 )
 from langchain_mdsplit.splitters.recursive_tokens import (
     SpecialTokenCounter,
@@ -49,7 +52,7 @@ _separators_of = lru_cache(maxsize=64)(read_separators)  # they may be set any t
 _NO_SECTION = Section("", (), (), None, -1, 0, 0, 0)
 
 
-class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
+class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplitter):
     """Splits text at the first of some separators that makes the pieces small enough.
 
     Choose it in place of LangChain's class of the same name: it returns the same
@@ -120,9 +123,6 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         LangChainTextSplitter.__init__(
             self, separators, keep_separator, is_separator_regex, **kwargs
         )
-        self._has_own_steps = _has_own(self, _STEPS) or not all(
-            isinstance(separator, str) for separator in self._separators
-        )
         self._graphemes = check_boolean("graphemes", graphemes)
         self._show_progress = check_boolean("show_progress", show_progress)
         self._metadata_options = MetadataOptions(
@@ -141,23 +141,6 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
         """
         check_text("text", text)
         return self._cut(text).texts
-
-    def create_documents(
-        self, texts: Iterable[str], metadatas: Iterable[dict[Any, Any]] | None = None
-    ) -> list[Document]:
-        """Split texts into Documents.
-
-        Args:
-            texts: The texts to split; one string stands for its characters.
-            metadatas: One metadata for each text, copied into each of its chunks.
-
-        Returns:
-            The Documents of all texts in order.
-
-        Raises:
-            MetadatasLengthError: Texts and metadatas differ in number.
-        """
-        return super().create_documents(list(texts), metadatas)
 
     @classmethod
     def from_language(cls, language: Language, **kwargs: Any) -> Self:
@@ -207,6 +190,17 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
             encoding_name, model_name, allowed_special, disallowed_special
         )
         return cls(length_function=length, **kwargs)
+
+    def _has_own(self, *names: str) -> bool:
+        """Whether one of some methods is not ours, but a subclass's."""
+        return has_own(self, RecursiveCharacterTextSplitter, *names)
+
+    @property
+    def _has_own_steps(self) -> bool:
+        """Whether a text can be split in LangChain's steps only."""
+        return self._has_own(*_STEPS) or not all(
+            isinstance(separator, str) for separator in self._separators
+        )
 
     def _cut(self, text: str) -> Cuts:
         """Split a text into chunks with the spans of what they were joined from."""
@@ -269,32 +263,24 @@ class RecursiveCharacterTextSplitter(ChunkTextSplitter, LangChainTextSplitter):
     ) -> Iterator[Document]:
         """Yield the Documents of several sources with the ids that a counter gives."""
         for source in sources:
-            if self._has_own_steps or _has_own(self, ("split_text",)):
-                yield from TextSplitter.create_documents(
-                    self, [source.text], [source.metadata]
-                )
-            else:
-                yield from self._build_documents(source, ids)
+            yield from self._build_documents(source, ids)
 
     def _build_documents(
         self, source: DocumentSource, ids: IdCounter | None
     ) -> list[Document]:
         """Return the Documents of one source."""
-        text, cuts = source.text, self._cut(source.text)
-        base = inherited_metadata(source)
-        metadatas = cut_metadatas(
-            text, cuts, base, add_start_index=self._add_start_index
-        )
-        documents = list(map(make_document, cuts.texts, metadatas))
+        text, base = source.text, inherited_metadata(source)
+        if self._has_own_steps or self._has_own("split_text"):
+            documents = TextSplitter.create_documents(self, [text], [base])
+        else:
+            cuts = self._cut(text)
+            metadatas = cut_metadatas(
+                text, cuts, base, add_start_index=self._add_start_index
+            )
+            documents = list(map(make_document, cuts.texts, metadatas))
         if ids:
             origin = source_id(base, source.document_id, text)
             path = str(base.get("heading_path", ""))
             for document in documents:
                 document.id = ids.next_id(origin, path, document.page_content)
         return documents
-
-
-def _has_own(splitter: RecursiveCharacterTextSplitter, names: Sequence[str]) -> bool:
-    """Whether a subclass has methods of its own for steps that are ours."""
-    own, ours = type(splitter), RecursiveCharacterTextSplitter
-    return any(getattr(own, name) is not getattr(ours, name) for name in names)

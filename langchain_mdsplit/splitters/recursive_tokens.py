@@ -1,12 +1,28 @@
 """Token lengths as LangChain's `from_tiktoken_encoder` asks for them."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.tiktoken_guard import load_encoding
-from langchain_mdsplit.tokens import TokenCounter
+from langchain_mdsplit.tokens import BUNDLED_ENCODINGS, TokenCounter
+
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "cl100k_base": "endoftext fim_prefix fim_middle fim_suffix endofprompt",
+        "o200k_base": "endoftext endofprompt",
+        "o200k_harmony": "startoftext endoftext endofprompt return constrain channel "
+        "start end message call",
+    }
+)
+"""What stands between the bars of the special tokens of the bundled encodings."""
+
+_RESERVED = (200_000, 200_001, 200_004, 200_009, 200_010, 200_011)
+_FIRST_RESERVED, _LAST_RESERVED = 200_013, 201_087  # without a gap
+"""The numbers of the special tokens of `o200k_harmony` that have no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +67,65 @@ class SpecialTokenCounter:
         Raises:
             ValueError: There is a disallowed special token in one of them.
         """
-        encoding = load_encoding(self.encoding_name)
-        names = encoding.special_tokens_set
-        given = self.allowed_special
+        names = special_tokens(self.encoding_name)
+        given, refused = self.allowed_special, self.disallowed_special
         allowed = names if given == "all" else names.intersection(given)
-        refused = self.disallowed_special
-        for name in names - allowed if refused == "all" else refused:
-            if any(name in text for text in texts):
-                # tiktoken says it in its own words, and does not count.
-                encoding.encode(name, disallowed_special={name})
+        refused = names - allowed if refused == "all" else frozenset(refused)
+        if refused:
+            _refuse(texts, refused)
         count = TokenCounter(self.encoding_name).count_many
         if not allowed:
             return count(texts)
-        pattern = re.compile("|".join(map(re.escape, sorted(allowed, reverse=True))))
-        parts = [pattern.split(text) for text in texts]
+        parts = [_pattern_of(allowed).split(text) for text in texts]
         counts = iter(count([part for split in parts for part in split]))
         return [sum(next(counts) for _ in split) + len(split) - 1 for split in parts]
+
+
+def special_tokens(encoding_name: str) -> frozenset[str]:
+    """Return the special tokens of an encoding.
+
+    Args:
+        encoding_name: The name of the encoding.
+
+    Returns:
+        Their texts; those of `BUNDLED_ENCODINGS` without tiktoken, which would have to
+        load the ranks to tell.
+
+    Raises:
+        EncodingError: The ranks of another encoding cannot be loaded.
+
+    Example:
+        >>> sorted(special_tokens("o200k_base"))
+        ['<|endofprompt|>', '<|endoftext|>']
+    """
+    if encoding_name not in BUNDLED_ENCODINGS:
+        return frozenset(load_encoding(encoding_name).special_tokens_set)
+    return _bundled_tokens(encoding_name)
+
+
+@cache
+def _bundled_tokens(encoding_name: str) -> frozenset[str]:
+    """Return the special tokens of a bundled encoding."""
+    names = _NAMES[encoding_name].split()
+    if encoding_name == "o200k_harmony":
+        reserved = (*_RESERVED, *range(_FIRST_RESERVED, _LAST_RESERVED + 1))
+        names += [f"reserved_{number}" for number in reserved]
+    return frozenset(f"<|{name}|>" for name in names)
+
+
+@lru_cache(maxsize=16)
+def _pattern_of(tokens: frozenset[str]) -> re.Pattern[str]:
+    """Return what matches one of some special tokens, the longest that does."""
+    return re.compile("|".join(map(re.escape, sorted(tokens, reverse=True))))
+
+
+def _refuse(texts: Sequence[str], tokens: frozenset[str]) -> None:
+    """Raise where there is one of some special tokens, in tiktoken's words."""
+    found = next(filter(None, map(_pattern_of(tokens).search, texts)), None)
+    if found:
+        from tiktoken.core import raise_disallowed_special_token  # noqa: PLC0415
+
+        raise_disallowed_special_token(found[0])
 
 
 def tiktoken_length(

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from langchain_mdsplit.errors import ArgumentTypeError
+
 _DECORATION = frozenset("-=_.*#|~`@!%^&*()[]{}\\/<>:+")
 _MOST_OF_ONE = 0.8
 
@@ -19,12 +21,18 @@ def is_garbage_chunk(text: str) -> bool:
     Returns:
         Whether it is.
 
+    Raises:
+        ArgumentTypeError: The text is no string.
+
     Example:
         >>> is_garbage_chunk("-----"), is_garbage_chunk("ああああああ")
         (True, True)
         >>> is_garbage_chunk("// --- 1 ---"), is_garbage_chunk("こんにちは")
         (False, False)
     """
+    if not isinstance(text, str):
+        msg = f"text must be a str, got {type(text).__name__}: {text!r:.80}"
+        raise ArgumentTypeError(msg)
     stripped = text.strip()
     if not stripped:
         return True

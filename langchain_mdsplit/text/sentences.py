@@ -24,6 +24,9 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
         starts and ends with a character that is not white space; all such characters
         are in one of them.
 
+    Raises:
+        ArgumentTypeError: The text is no string.
+
     Example:
         >>> text = "**Stop.** Ask Dr. Hill,\nat 3.15 p.m. today. «Oui ?» dit-il."
         >>> [text[start:end] for start, end in sentence_spans(text)]
@@ -32,6 +35,9 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     Source:
         Unicode Standard Annex #29, section 5, tailored.
     """
+    if not isinstance(text, str):
+        msg = f"text must be a str, got {type(text).__name__}: {text!r:.80}"
+        raise ArgumentTypeError(msg)
     ends = [*tailored_breaks(text), len(text)]
     return _trimmed_spans(text, [0, *ends[:-1]], ends)
 

@@ -9,6 +9,7 @@ from langchain_core.documents import Document
 from langchain_core.runnables.config import run_in_executor
 from langchain_core.vectorstores import VectorStore
 
+from langchain_mdsplit.text.surrogates import without_surrogates
 from langchain_mdsplit.tools.words import read_words
 
 if TYPE_CHECKING:
@@ -126,9 +127,9 @@ class VectorIndex:
             Their positions, in the store's order.
         """
         self._fill()
-        asked = k
+        text, asked = without_surrogates(query), k
         while True:
-            results = self._store.similarity_search(query, k=asked)
+            results = self._store.similarity_search(text, k=asked)
             found = self._ours(results)
             if _is_enough(len(found), len(results), asked, k):
                 return found[:k]
@@ -145,9 +146,9 @@ class VectorIndex:
             Their positions, in the store's order.
         """
         await run_in_executor(None, self._fill)
-        asked = k
+        text, asked = without_surrogates(query), k
         while True:
-            results = await self._store.asimilarity_search(query, k=asked)
+            results = await self._store.asimilarity_search(text, k=asked)
             found = self._ours(results)
             if _is_enough(len(found), len(results), asked, k):
                 return found[:k]
@@ -167,7 +168,7 @@ class VectorIndex:
             held = self._held()
             missing = [chunk for chunk in self._chunks if chunk.id not in held]
             for start in range(0, len(missing), _BATCH):
-                batch = missing[start : start + _BATCH]
+                batch = list(map(_storable, missing[start : start + _BATCH]))
                 self._store.add_documents(batch, ids=[str(it.id) for it in batch])
             self._is_filled = True
 
@@ -182,6 +183,16 @@ class VectorIndex:
         except NotImplementedError:
             return set()
         return held
+
+
+def _storable(chunk: Document) -> Document:
+    """Return a copy of a chunk without surrogates, which no store or model can read."""
+    metadata = {
+        key: without_surrogates(value) if isinstance(value, str) else value
+        for key, value in chunk.metadata.items()
+    }
+    text = without_surrogates(chunk.page_content)
+    return Document(id=chunk.id, page_content=text, metadata=metadata)
 
 
 def _is_enough(found: int, returned: int, asked: int, wanted: int) -> bool:

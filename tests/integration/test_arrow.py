@@ -284,10 +284,28 @@ def test_a_missing_column_is_named(arguments: dict[str, Any]) -> None:
         split(pa.table({"text": ["a"]}))
 
 
-def test_what_is_no_table_is_named() -> None:
-    wrong: Any = {"text": ["a"]}
-    with pytest.raises(ArgumentTypeError, match="got dict; with Ray say batch_format"):
+@pytest.mark.parametrize("wrong", [{"text": ["a"]}, [documents(["a"])], None])
+def test_what_is_no_table_is_named(wrong: Any) -> None:
+    message = (
+        r"table must be a pyarrow\.Table or RecordBatch, got "
+        f"{type(wrong).__name__}; with Ray say batch_format"
+    )
+    with pytest.raises(ArgumentTypeError, match=message):
         ArrowSplitter(MarkdownTokenTextSplitter())(wrong)
+
+
+@pytest.mark.parametrize("batch_size", [1, 8192])
+@pytest.mark.parametrize("texts", [[TEXT, "", TEXT * 2], [" "], [None, TEXT], []])
+def test_a_batch_is_split_as_a_table(texts: list[str | None], batch_size: int) -> None:
+    splitter = MarkdownTokenTextSplitter(20)
+    split = ArrowSplitter(
+        splitter, keep=PATHS, on_error="column", batch_size=batch_size
+    )
+    table = documents(texts)
+    schema, columns = table.schema, [column.combine_chunks() for column in table]
+    found = split(pa.RecordBatch.from_arrays(columns, schema=schema))
+    assert isinstance(found, pa.Table)
+    assert found.equals(split(table))
 
 
 @pytest.mark.parametrize("wrong", [documents(["a"]), [documents(["a"])], [None]])

@@ -1,9 +1,12 @@
 """The heading path: joined and split again."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.markdown.heading_path import (
     SEPARATOR,
     join_heading_path,
@@ -55,3 +58,15 @@ def test_paths(titles: list[str], path: str) -> None:
 def test_a_path_written_by_hand_is_split_at_its_separators() -> None:
     assert split_heading_path("A>B >C") == ["A", "B", "C"]
     assert SEPARATOR == " > "
+
+
+@pytest.mark.parametrize("titles", [None, "A", 3])
+def test_titles_that_are_no_strings_are_refused(titles: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^titles must be an iterable of str"):
+        join_heading_path(titles)
+
+
+@pytest.mark.parametrize("path", [None, ["A"], b"A"])
+def test_a_path_that_is_no_string_is_refused(path: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^path must be a str"):
+        split_heading_path(path)

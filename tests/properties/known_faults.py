@@ -11,13 +11,16 @@ from langchain_core.documents import Document
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from tests.properties.cases import Case
 
+_UNDERLINE: Final = re.compile(r"[\r\n][ ]{0,3}[-=]\Z")
 _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n]|\Z)")
 
 
 def is_read_otherwise(case: Case, document: Document) -> bool:
-    """Whether a chunk's first line is another kind of block than it was."""
+    """Whether a chunk's first or last line is another kind of block than it was."""
     has_rule = _MARKER_AND_RULE.match(document.page_content) is not None
-    return has_rule or _is_forced(case, document)
+    has_underline = _UNDERLINE.search(document.page_content) is not None
+    is_trimmed = has_underline and not case.source.endswith(document.page_content[-1:])
+    return has_rule or is_trimmed or _is_forced(case, document)
 
 
 def _is_forced(case: Case, document: Document) -> bool:

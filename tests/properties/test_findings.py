@@ -124,6 +124,13 @@ def test_raw_html_is_not_cut_before_what_looks_like_a_fence() -> None:
         assert not any(it.page_content.startswith("```") for it in case.documents)
 
 
+@pytest.mark.xfail(reason="without the white space after it a marker underlines")
+def test_an_item_of_white_space_is_no_underline() -> None:
+    case = read_case("semantic", "# A\n\ntext\n- \x0b\n", chunk_size=72)
+    (document,) = case.documents
+    assert not document.page_content.endswith("\n-")
+
+
 @pytest.mark.xfail(reason="an item's marker and a rule are a longer rule")
 @pytest.mark.parametrize("kind", MARKDOWN)
 def test_an_item_begins_with_a_rule(kind: str) -> None:

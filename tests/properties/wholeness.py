@@ -1,5 +1,6 @@
 """Nothing torn: a chunk read alone is what it was, and holds no half of anything."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -19,7 +20,7 @@ _CLUSTER: Final = regex.compile(r"\X")
 
 def check_kinds(case: Case) -> None:
     """A chunk parsed alone has the same kinds of block for the same text."""
-    if "]: " in case.source:
+    if "]:" in case.source:
         return
     at = kinds(case.source)
     for document in case.documents:
@@ -79,8 +80,8 @@ def check_blocks_alone(case: Case) -> None:
         block = case.blocks[case.block_at(metadata["start_index"])]
         if case.source[block.end : block.outer_end].strip(" \t\r\n"):
             continue  # white space that is none to CommonMark
-        if block.kind == "paragraph" and at[block.start] == ("code",):
-            continue  # it stands after a definition, and would be code without it
+        if _follows_definition(case, at, document):
+            continue
         if (metadata["start_index"], metadata["end_index"]) != (block.start, block.end):
             continue
         alone = parse_blocks(text, has_front_matter=False).blocks
@@ -92,10 +93,21 @@ def check_blocks_alone(case: Case) -> None:
                 assert found[position + moved] == at[position]
 
 
+def _follows_definition(
+    case: Case, at: Mapping[int, tuple[str, ...]], document: Document
+) -> bool:
+    """Whether a chunk is text that would be code without the definition before it."""
+    block = case.blocks[case.block_at(document.metadata["start_index"])]
+    return block.kind == "paragraph" and at[block.start] == ("code",)
+
+
 def check_fences(case: Case) -> None:
     """No chunk leaves a fence open that the source closes."""
+    at = kinds(case.source)
     for document in case.documents:
         if _is_apart(case, document) or is_read_otherwise(case, document):
+            continue
+        if _follows_definition(case, at, document):
             continue
         text, end = document.page_content, document.metadata["end_index"]
         probe = f"{text}\n\nafter"

@@ -134,3 +134,38 @@ def test_what_embeddings_return_is_checked() -> None:
     chunker = chunker_of(Unordered(ValueError()))
     with pytest.raises(EmbeddingError, match="got a set for the 3 texts of batch 1"):
         chunker.split_text(TEXT)
+
+
+class Encoding(Raising):
+    """Keeps the texts that it is given, which UTF-8 has to hold, as models need it."""
+
+    def __init__(self) -> None:
+        super().__init__(ValueError())
+        self.texts: list[str] = []
+
+    def embed_documents(self, texts: list[str]) -> list[list[float]]:
+        self.texts += texts
+        return [[float(len(text.encode())), 1.0] for text in texts]
+
+
+@pytest.mark.parametrize("way", [*CALLED, *AWAITED])
+def test_surrogates_reach_no_embeddings(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "TEXT", "# T \udc80\n\nA \ud800 b. C.")
+    embeddings = Encoding()
+    chunker = SemanticChunker(embeddings)
+    if way in CALLED:
+        CALLED[way](chunker)
+    else:
+        run(AWAITED[way], chunker)
+    once = ["# T \ufffd", "A \ufffd b.", "C."]
+    assert embeddings.texts == once * (len(embeddings.texts) // 3)
+    assert embeddings.texts
+
+
+def test_surrogates_stay_in_chunks_and_units() -> None:
+    text = "# T \udc80\n\nA \ud800 b. C."
+    analysis = SemanticChunker(Encoding()).analyze(text)
+    assert [chunk.text for chunk in analysis.chunks] == [text]
+    assert [unit.text for unit in analysis.units] == ["# T \udc80", "A \ud800 b.", "C."]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, chunk_key
-from langchain_mdsplit.errors import MissingIdError
+from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
 from langchain_mdsplit.splitters.identity import (
     IdCounter,
     chunk_digest,
@@ -189,3 +189,9 @@ def test_equal_parents_of_one_text_give_children_of_their_own() -> None:
 def test_a_key_needs_an_id_that_is_not_empty(document_id: str | None) -> None:
     with pytest.raises(MissingIdError, match="add_ids=True"):
         chunk_key(Document(page_content="x", id=document_id))
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 3])
+def test_a_key_is_that_of_a_document(wrong: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=f"a Document, got {wrong!r}"):
+        chunk_key(wrong)

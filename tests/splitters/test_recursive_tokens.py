@@ -1,17 +1,24 @@
 """RecursiveCharacterTextSplitter: lengths in tokens."""
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import tiktoken
+from hypothesis import given
+from hypothesis import strategies as st
 from langchain_text_splitters import RecursiveCharacterTextSplitter as LangChainSplitter
 from tiktoken.registry import ENCODINGS
 from transformers import PreTrainedTokenizerFast
 
 from langchain_mdsplit import MdSplitError, RecursiveCharacterTextSplitter, TokenCounter
 from langchain_mdsplit.errors import EncodingError, UnknownModelError
-from langchain_mdsplit.splitters.recursive_tokens import SpecialTokenCounter
+from langchain_mdsplit.splitters.recursive_tokens import (
+    SpecialTokenCounter,
+    special_tokens,
+)
+from langchain_mdsplit.tokens import BUNDLED_ENCODINGS
 from tests.reference_encodings import reference_encoding, small_encoding
 from tests.shared_data import corpus_files, read_source
 from tests.splitters.contract import TEXT, word_tokenizer
@@ -157,10 +164,90 @@ def test_a_failed_fetch_of_ranks_is_an_error_of_ours(
         RecursiveCharacterTextSplitter.from_tiktoken_encoder()
     assert isinstance(caught.value, EncodingError)
     assert isinstance(caught.value.__cause__, ConnectionError)
-    with pytest.raises(EncodingError, match=r"token ranks.*cl100k_base.*no network"):
+    with pytest.raises(EncodingError, match=r"token ranks.*p50k_edit.*no network"):
         RecursiveCharacterTextSplitter.from_tiktoken_encoder(
-            "cl100k_base", disallowed_special="all"
+            "p50k_edit", disallowed_special="all"
         )
+
+
+def count_or_message(count: Callable[[str], int], text: str) -> int | str:
+    """Return the length of a text, or what is said where it is refused."""
+    try:
+        return count(text)
+    except ValueError as error:
+        return f"{type(error).__name__}: {error}"
+
+
+SPECIAL_NAMES = (
+    *("endoftext", "fim_prefix", "endofprompt", "return", "startoftext", "call"),
+    *("reserved_200000", "reserved_200012", "reserved_200013", "reserved_201087"),
+    *("reserved_201088", "no_such"),
+)
+SPECIAL_TOKENS = st.sampled_from([f"<|{name}|>" for name in SPECIAL_NAMES])
+AROUND = st.text(" \na1'é日<|>\ud800", max_size=6) | st.sampled_from(
+    ["<|", "|>", "  \n"]
+)
+CHOSEN = st.frozensets(SPECIAL_TOKENS, max_size=3) | st.just("all")
+
+
+@pytest.mark.parametrize("encoding_name", sorted(BUNDLED_ENCODINGS))
+@given(
+    text=st.lists(SPECIAL_TOKENS | AROUND, max_size=8).map("".join),
+    allowed=CHOSEN,
+    disallowed=CHOSEN,
+)
+def test_bundled_special_tokens_count_as_tiktoken_counts_them(
+    encoding_name: str, text: str, allowed: Any, disallowed: Any
+) -> None:
+    encoding = reference_encoding(encoding_name)
+
+    def reference(text: str) -> int:
+        return len(
+            encoding.encode(
+                text, allowed_special=allowed, disallowed_special=disallowed
+            )
+        )
+
+    ours = SpecialTokenCounter(encoding_name, allowed, disallowed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tiktoken.get_encoding", None)
+        found = count_or_message(ours, text)
+    assert found == count_or_message(reference, text)
+
+
+@pytest.mark.parametrize("encoding_name", sorted(BUNDLED_ENCODINGS))
+def test_bundled_special_tokens_are_all_that_tiktoken_knows(encoding_name: str) -> None:
+    encoding = reference_encoding(encoding_name)
+    assert special_tokens(encoding_name) == encoding.special_tokens_set
+
+
+@pytest.mark.parametrize(
+    ("encoding_name", "count"),
+    [("cl100k_base", 5), ("o200k_base", 2), ("o200k_harmony", 1091)],
+)
+def test_bundled_encodings_need_no_ranks(
+    encoding_name: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tiktoken.get_encoding", None)
+    cls = RecursiveCharacterTextSplitter
+    assert len(special_tokens(encoding_name)) == count
+    text = "one <|endoftext|> two"
+    ordinary = TokenCounter(encoding_name)
+    for allowed in ("all", {"<|endoftext|>"}, ["<|endoftext|>"]):
+        splitter = cls.from_tiktoken_encoder(encoding_name, allowed_special=allowed)
+        (chunk,) = splitter.split_chunks(text)
+        assert chunk.token_count == ordinary("one ") + 1 + ordinary(" two")
+    refusing = cls.from_tiktoken_encoder(encoding_name, disallowed_special="all")
+    assert refusing.split_text("one") == ["one"]
+    with pytest.raises(ValueError, match=r"disallowed special token '<\|endoftext"):
+        refusing.split_text(text)
+
+
+def test_the_first_special_token_of_a_text_is_named() -> None:
+    count = SpecialTokenCounter("cl100k_base", disallowed_special="all")
+    for name in ("fim_suffix", "endoftext", "endofprompt"):
+        with pytest.raises(ValueError, match=f"disallowed special token '<.{name}"):
+            count.count_many(["a", f"<|{name}|><|endoftext|><|fim_prefix|>", SPECIAL])
 
 
 def test_unknown_names_raise_as_tiktoken_does() -> None:

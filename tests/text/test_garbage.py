@@ -1,11 +1,13 @@
 """What is nothing but decoration, and what only looks like it."""
 
 import string
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.text.garbage import is_garbage_chunk
 
 MARKS = "-=_.*#|~`@!%^&*()[]{}\\/<>:+"
@@ -52,3 +54,9 @@ def test_decoration_is_garbage(text: str) -> None:
 @given(st.text(), st.sampled_from(string.ascii_letters + string.digits), st.text())
 def test_a_letter_or_digit_is_not(before: str, mark: str, after: str) -> None:
     assert not is_garbage_chunk(before + mark + after)
+
+
+@pytest.mark.parametrize("wrong", [None, 3, b"a", ["a"]])
+def test_what_is_no_text_is_refused(wrong: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, got "):
+        is_garbage_chunk(wrong)

@@ -140,6 +140,12 @@ def test_a_blank_text_has_no_sentence(text: str) -> None:
     assert sentence_spans(text) == []
 
 
+@pytest.mark.parametrize("wrong", [None, 3, b"a", ["a"]])
+def test_what_is_no_text_is_refused(wrong: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, got "):
+        sentence_spans(wrong)
+
+
 @given(nasty_texts | st.text(max_size=20))
 def test_spans_are_trimmed_in_order_and_leave_out_white_space_only(text: str) -> None:
     position = 0

@@ -302,3 +302,43 @@ def test_questions_about_real_documents_find_them(shared: Any) -> None:
             found += any(hit["document"] == name for hit in hits)
     assert asked >= 10
     assert found / asked >= 0.8
+
+
+class EncodingStore(InMemoryVectorStore):
+    """Holds what UTF-8 can hold, as databases do."""
+
+    def add_documents(
+        self, documents: list[Document], ids: list[str] | None = None, **kwargs: Any
+    ) -> list[str]:
+        for document in documents:
+            json.dumps(document.metadata, ensure_ascii=False).encode()
+        return super().add_documents(documents, ids, **kwargs)
+
+
+class EncodingEmbeddings(WordEmbeddings):
+    """Embeds what UTF-8 can hold, as models do."""
+
+    def embed_query(self, text: str) -> list[float]:
+        return super().embed_query(text.encode().decode())
+
+
+@pytest.mark.parametrize("query", ["grind beans", "grind \ud800 beans"])
+@pytest.mark.parametrize("how", ["words", "embeddings", "store"])
+async def test_surrogates_reach_no_embeddings_and_no_store(
+    how: str, query: str
+) -> None:
+    ways: dict[str, dict[str, Any]] = {
+        "words": {},
+        "embeddings": {"embeddings": EncodingEmbeddings()},
+        "store": {"vector_store": EncodingStore(EncodingEmbeddings())},
+    }
+    text = COFFEE.replace("Grind", "Grind\ud800")
+    metadata = {"source": "a.md", "title": "\udc80", "pages": [1]}
+    document = Document(text, metadata=metadata)
+    _, _, search = sample_tools([document], chunk_size=50, **ways[how])
+    hit = answer(search, query=query, k=1)["hits"][0]
+    assert (hit["label"], hit["snippet"]) == ("1-1", "Grind\ud800 the beans.")
+    (chunk,) = message(search, query=query, k=1).artifact
+    assert "Grind\ud800" in chunk.page_content
+    assert chunk.metadata["title"] == "\udc80"
+    assert json.loads(await search.ainvoke({"query": query, "k": 1}))["hits"] == [hit]
