@@ -65,9 +65,11 @@ def _may_change(
     text = case.source[block.start : block.end]
     if case.limit is None or "|" not in text:
         return False
-    # A table's header is repeated where it takes less than half of the room.
-    widest = max(text.replace("\r", "\n").split("\n"), key=len)
-    return case.measure(widest) * 4 > case.limit
+    # A table's header is repeated where a row fits below it, and headings above it take
+    # half of a chunk at most.
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    needed = case.measure("\n".join([*lines[:2], max(lines, key=len)]))
+    return needed * 2 > case.limit
 
 
 def check_blocks_alone(case: Case) -> None:
