@@ -151,6 +151,8 @@ class BlockPacker:
             return _chunk_of(piece, place, context), Place(
                 block, piece.end, is_inside=True
             )
+        if self._outline.leaves_fence(block, piece.start, piece.end):
+            return _chunk_of(piece, place, context), place_at(self._outline, block + 1)
         used = plan.cost(piece.prefix) + self._estimates.ruler.length(
             piece.start, self._blocks[block].outer_end
         )

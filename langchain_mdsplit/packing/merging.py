@@ -72,6 +72,8 @@ class Merger:
         self, chunk: PackedChunk, following: PackedChunk, budget: Budget
     ) -> PackedChunk | None:
         """Return two chunks as one, if that is not too long."""
+        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+            return None
         joined = chunk._replace(
             last=following.last, end=following.end, suffix=following.suffix
         )

@@ -1,5 +1,6 @@
 """A document as the packers see it: its blocks, and which section each stands in."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 
 _OUTER_START = attrgetter("outer_start")
+_FENCE_LINE = re.compile(r"(?:\A|[\r\n])[ \t]*+(?:`{3}|~{3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,21 @@ class Outline:
         line = max(self.source.rfind(end, found.start, found.end) for end in "\r\n")
         start = max(line + 1, found.start)
         return OPENING_MARK.match(self.source, start, found.end) is not None
+
+    def leaves_fence(self, block: int, start: int, end: int) -> bool:
+        """Whether what follows a slice would stand in a fence that is none.
+
+        It would after a part of raw HTML with a line that looks like a fence.
+
+        Args:
+            block: The block that the slice begins in.
+            start: Where it begins.
+            end: Where it ends.
+        """
+        found = self.blocks[block]
+        if found.kind != "html" or start == found.start:
+            return False
+        return _FENCE_LINE.search(self.source[start : min(end, found.end)]) is not None
 
     def held_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""

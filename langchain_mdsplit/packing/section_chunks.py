@@ -162,6 +162,8 @@ class SectionChunkPlanner:
     def _joined(self, item: _Item, following: _Item, budget: Budget) -> _Item | None:
         """Return two chunks as one, if that fits."""
         chunk, last = item.chunk, following.chunk.last
+        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+            return None
         starts_block = chunk.start == self._outline.blocks[chunk.first].start
         if starts_block and not chunk.overlap:
             opening = self._breadcrumbs.opening(item.first, last)

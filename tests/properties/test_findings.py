@@ -116,12 +116,15 @@ def test_what_follows_a_list_of_one_line_stays_outside_of_it() -> None:
     assert chunks[0].startswith("  2. b\n\n    3. c")
 
 
-def test_raw_html_is_not_cut_before_what_looks_like_a_fence() -> None:
-    text = '<li class="one">\n  two three\n</li>\n```\n\nfour five'
-    for size in range(30, 50):
-        check_text("section", text, chunk_size=size, length_function=len)
-        case = read_case("section", text, chunk_size=size, length_function=len)
-        assert not any(it.page_content.startswith("```") for it in case.documents)
+@pytest.mark.parametrize("kind", ["token", "section", "semantic"])
+@pytest.mark.parametrize("code", ["```\n", "```ruby\nend\n```\n", "a\n```b\n"])
+def test_what_follows_a_part_of_raw_html_is_in_no_fence(kind: str, code: str) -> None:
+    text = f'<li class="one">\n  two three\n</li>\n{code}\nfour five six\n\nseven'
+    for size in range(30, 56):
+        options: dict[str, Any] = {"chunk_size": size, "length_function": len}
+        check_text(kind, text, **options)
+        if kind != "section":
+            check_text(kind, text, min_chunk_size=size // 2, **options)
 
 
 @pytest.mark.xfail(reason="without the white space after it a marker underlines")

@@ -115,6 +115,8 @@ def check_fences(case: Case) -> None:
         probe = f"{text}\n\nafter"
         alone = kinds(probe, has_front_matter=False).get(len(probe) - 1)
         if alone and alone[-1] == "code" and end < len(case.source.rstrip()):
+            if case.blocks[case.block_at(end - 1)].kind == "html":
+                continue  # a part of raw HTML, which ends its chunk
             found = kinds(f"{case.source[:end]}\n\nafter")[end + 2]
             assert found[-1] == "code", text
             assert case.source[end:].strip("\r\n").startswith("    "), text

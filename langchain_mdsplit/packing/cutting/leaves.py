@@ -104,8 +104,7 @@ class Leaves:
         quoted = any(part.kind == "blockquote" for part in chain)
         start, end = node.start, lines.trimmed(node.start, node.end)
         bounds = self._bounds(index, start, end)
-        first, framed = lines.visible(bounds[0]), node.kind != "html"
-        cuts = LineCuts(lines, first, end, quoted=quoted, framed=framed)
+        cuts = LineCuts(lines, lines.visible(bounds[0]), end, quoted=quoted)
         prose = ProseCuts(
             lines,
             self._ruler,

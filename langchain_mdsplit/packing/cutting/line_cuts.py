@@ -24,7 +24,6 @@ WORD = re.compile(
     rf"|(?<=[^\s{re.escape(_OPENING)}])[{_CJK}]"
 )
 _FENCE_MARKS = ("```", "~~~")
-_FENCE_LINE = re.compile(r"[ \t>]*+(?:`{3}|~{3})")
 _WINDOW = 32  # characters, first looked at for a match from the end
 _PLAIN = re.compile(rf"[\x20-\x7e\n{_CJK}\u3001-\u3029\uff01-\uff5e]{{2}}")
 
@@ -50,31 +49,14 @@ def is_grapheme_start(source: str, position: int, start: int) -> bool:
 
 
 class LineCuts:
-    """Cuts between the lines of a leaf, and in front of words.
-
-    Args:
-        lines: The lines of the block.
-        body_start: Where the leaf's content begins.
-        end: Where it ends.
-        quoted: Whether it stands in a quote.
-        framed: Whether something stands around its pieces that says what they are.
-            Without it, a line that looks like a fence would be one for all that
-            follows.
-    """
+    """Cuts between the lines of a leaf, and in front of words."""
 
     def __init__(
-        self,
-        lines: BlockLines,
-        body_start: int,
-        end: int,
-        *,
-        quoted: bool,
-        framed: bool = True,
+        self, lines: BlockLines, body_start: int, end: int, *, quoted: bool
     ) -> None:
         self._lines = lines
         self._body_start = body_start
         self._end = end
-        self._framed = framed
         self._blank = QUOTE_BLANKS if quoted else None
         self._stanzas: list[int] | None = None
 
@@ -84,7 +66,7 @@ class LineCuts:
         for line in range(lines.line_of(until), 0, -1):
             if lines.starts[line] <= after:
                 return None
-            if not self._is_blank(line) and self._may_begin(line):
+            if not self._is_blank(line):
                 return lines.starts[line]
         return None
 
@@ -102,19 +84,13 @@ class LineCuts:
         text = lines.source[lines.starts[line] : lines.line_end(line)]
         return not text.strip(self._blank)
 
-    def _may_begin(self, line: int) -> bool:
-        """Whether a piece that begins with a line does not begin with a fence."""
-        lines = self._lines
-        is_fence = _FENCE_LINE.match(lines.source, lines.starts[line], self._end)
-        return self._framed or not is_fence
-
     def _read_stanzas(self) -> list[int]:
         """Return where lines after blank ones begin."""
         lines, stanzas, after_blank = self._lines, [], False
         first, last = lines.line_of(self._body_start), lines.line_of(self._end - 1)
         for line in range(first, last + 1):
             is_blank = self._is_blank(line)
-            if after_blank and not is_blank and self._may_begin(line):
+            if after_blank and not is_blank:
                 stanzas.append(lines.starts[line])
             after_blank = is_blank
         return stanzas

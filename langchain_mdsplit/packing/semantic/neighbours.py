@@ -101,7 +101,10 @@ class NeighbourMerger:
 
     def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
         """Return two parts as one, if they may be one."""
-        chunk = left.chunk._replace(
+        chunk = left.chunk
+        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+            return None
+        chunk = chunk._replace(
             last=right.chunk.last, end=right.chunk.end, suffix=right.chunk.suffix
         )
         if not self._lengths.fit(chunk, budget):
