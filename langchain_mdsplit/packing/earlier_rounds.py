@@ -6,37 +6,52 @@ first place on where a chunk began before.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, TypeAlias, TypeVar
 
 from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.outline import Outline
 
+_Key = TypeVar("_Key", bound=Hashable)
+_Part = TypeVar("_Part")
 Planned: TypeAlias = list[tuple[PackedChunk, Place]]
 """Chunks in order, each with where the next begins."""
 
 
-def changed_blocks(
-    outline: Outline, before: Budget | None, after: Budget
-) -> set[int] | None:
-    """Return the blocks in which chunks have another room in a new round.
+class KeptParts(Generic[_Key, _Part]):
+    """What was planned of the parts of a document, where no room differs since.
 
     Args:
         outline: The document.
-        before: The budget of the round before, if there was one.
-        after: The budget of the new one.
-
-    Returns:
-        The positions of the blocks; None where all chunks have another room.
+        parts_of: Returns the parts whose plans the room in a block matters for.
     """
-    if before is None or after.differs_everywhere(before):
-        return None
-    places = after.other_places(before)
-    return {
-        outline.block_at(place) for place in places
-    } | after.measured ^ before.measured
+
+    def __init__(
+        self, outline: Outline, parts_of: Callable[[int], Iterable[_Key]]
+    ) -> None:
+        self._outline = outline
+        self._parts_of = parts_of
+        self._planned: dict[_Key, _Part] = {}
+        self._budget: Budget | None = None
+
+    def begin(self, budget: Budget) -> None:
+        """Begin a round: forget the parts that have another room in it."""
+        before, self._budget = self._budget, budget
+        if before is None or budget.differs_everywhere(before):
+            self._planned.clear()
+            return
+        blocks = set(map(self._outline.block_at, budget.other_places(before)))
+        for block in blocks | budget.measured ^ before.measured:
+            for part in self._parts_of(block):
+                self._planned.pop(part, None)
+
+    def part(self, key: _Key, plan: Callable[[], _Part]) -> _Part:
+        """Return what was planned of a part, or plan it."""
+        if key not in self._planned:
+            self._planned[key] = plan()
+        return self._planned[key]
 
 
 class EarlierRound:

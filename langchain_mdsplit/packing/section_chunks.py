@@ -1,6 +1,7 @@
 """Chunks with a breadcrumb: sections cut where they must be, then merged bottom-up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
@@ -8,7 +9,7 @@ from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.earlier_rounds import changed_blocks
+from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.outline import Outline
@@ -58,28 +59,15 @@ class SectionChunkPlanner:
         self._lengths = lengths
         self._first = first
         self._merges = merges
-        self._planned: dict[int, list[_Item]] = {}  # by section, in the last round
-        self._budget: Budget | None = None  # of the last round
+        self._kept: KeptParts[int, list[_Item]] = KeptParts(
+            outline, partial(_sections_at, outline)
+        )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
-        self._forget(budget)
+        self._kept.begin(budget)
         chunks = [item.chunk for item in self._items(0, [], budget)]
         return with_lost_headings(self._packer, chunks, self._first, budget)
-
-    def _forget(self, budget: Budget) -> None:
-        """Forget what was planned of sections where a budget leaves another room."""
-        blocks = changed_blocks(self._outline, self._budget, budget)
-        self._budget = budget
-        if blocks is None:
-            self._planned.clear()
-            return
-        outline = self._outline
-        for block in blocks:
-            section = outline.first_with_text(outline.owners[block])
-            while section >= 0:
-                self._planned.pop(section, None)
-                section = outline.sections[section].parent
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.
@@ -89,10 +77,7 @@ class SectionChunkPlanner:
             pending: The headings right before it that stand in no chunk yet.
             budget: How long chunks may be.
         """
-        items = self._planned.get(index)
-        if items is None:
-            items = self._planned[index] = self._new_items(index, pending, budget)
-        return items
+        return self._kept.part(index, partial(self._new_items, index, pending, budget))
 
     def _new_items(
         self, index: int, pending: Sequence[int], budget: Budget
@@ -187,3 +172,11 @@ class SectionChunkPlanner:
         )
         fits = self._lengths.fit(joined, budget)
         return _Item(item.first, joined) if fits else None
+
+
+def _sections_at(outline: Outline, block: int) -> Iterator[int]:
+    """Yield the sections that hold a block or its chunk, innermost first."""
+    section = outline.first_with_text(outline.owners[block])
+    while section >= 0:
+        yield section
+        section = outline.sections[section].parent

@@ -1,15 +1,17 @@
 """Chunks of groups: cut where they are too long, merged where they are too short."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
-from langchain_mdsplit.packing.earlier_rounds import changed_blocks
+from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.grouping import Grouping
 from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
@@ -59,13 +61,10 @@ class SemanticChunkPlanner:
         sizes: Sizes,
         first: int,
     ) -> None:
-        self._outline = outline
         self._groups = grouping.groups
-        # The last block of each group, and its parts in the last round
-        self._ends = [units[group[-1]].last for group in grouping.groups]
-        self._planned: dict[range, list[Part]] = {}
-        self._units = units
-        self._budget: Budget | None = None  # of the last round
+        self._kept: KeptParts[range, list[Part]] = KeptParts(
+            outline, partial(_groups_at, grouping.groups, _blocks(grouping, units))
+        )
         self._packer = packer
         self._blocks = range(first, len(outline.blocks))
         self._merges = bool(sizes.least or sizes.least_characters)
@@ -92,29 +91,29 @@ class SemanticChunkPlanner:
         """Return the chunks for a budget."""
         if budget.is_exact:
             return self._packer.pack(self._blocks.start, self._blocks.stop, budget)
-        self._forget(budget)
-        parts = [part for group in self._groups for part in self._parts(group, budget)]
+        self._kept.begin(budget)
+        parts: list[Part] = []
+        for group in self._groups:
+            parts += self._kept.part(group, partial(self._parts, group, budget))
         if self._merges:
             parts = self._merger.merged(parts, budget)
         return [part.chunk for part in parts]
 
-    def _forget(self, budget: Budget) -> None:
-        """Forget what was planned of groups where a budget leaves another room."""
-        blocks = changed_blocks(self._outline, self._budget, budget)
-        self._budget = budget
-        if blocks is None:
-            self._planned.clear()
-            return
-        for block in blocks:
-            for index in range(bisect_left(self._ends, block), len(self._groups)):
-                group = self._groups[index]
-                if self._units[group[0]].first > block:
-                    break
-                self._planned.pop(group, None)
-
     def _parts(self, group: range, budget: Budget) -> list[Part]:
-        """Return the parts of a group."""
-        parts = self._planned.get(group)
-        if parts is None:
-            parts = self._planned[group] = list(self._cutter.parts(group, budget))
-        return parts
+        """Return the parts of a group, planned anew."""
+        return list(self._cutter.parts(group, budget))
+
+
+def _blocks(grouping: Grouping, units: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Return the first and the last block of each group."""
+    return [(units[it[0]].first, units[it[-1]].last) for it in grouping.groups]
+
+
+def _groups_at(
+    groups: Sequence[range], blocks: Sequence[tuple[int, int]], block: int
+) -> Iterator[range]:
+    """Yield the groups that hold something of a block."""
+    index = bisect_left(blocks, block, key=itemgetter(1))
+    while index < len(groups) and blocks[index][0] <= block:
+        yield groups[index]
+        index += 1
