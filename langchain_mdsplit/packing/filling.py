@@ -62,8 +62,8 @@ class Filler:
             while end > following and self._outline.holds_next(end - 1):
                 end -= 1
             is_bare = beginning.is_empty and end == following
-            if is_bare or self._is_worth_filling(end, reach, room, following, budget):
-                left = room - estimates.between(following, reach)
+            left = room - estimates.between(following, reach)
+            if is_bare or self._is_worth_filling(end, reach, left, budget):
                 piece = self._first_piece(
                     beginning, reach, left, budget, is_bare=is_bare
                 )
@@ -78,17 +78,20 @@ class Filler:
         return chunk, place_at(self._outline, end)
 
     def _is_worth_filling(
-        self, end: int, reach: int, room: float, following: int, budget: Budget
+        self, end: int, reach: int, left: float, budget: Budget
     ) -> bool:
         """Whether a chunk that could end is better filled with a part of a block.
 
         It is where that block, with what must not be parted from it, is too long for a
         chunk anyway.
+
+        Args:
+            end: The block that the chunk could end before.
+            reach: The block, of which only a part fits.
+            left: The length that is left for that part.
+            budget: How long chunks may be.
         """
-        if self._outline.holds_next(reach):
-            return False
-        left = room - self._estimates.between(following, reach)
-        if left * _LEAST_FILL < budget.limit:
+        if self._outline.holds_next(reach) or left * _LEAST_FILL < budget.limit:
             return False
         context = self._contexts.before(end, is_inside=False)
         length = context.length + self._estimates.blocks(end, reach)

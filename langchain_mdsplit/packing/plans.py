@@ -19,7 +19,7 @@ class CutPlans:
         outline: Outline,
         estimates: Estimates,
         measure: Measure,
-        sentence_splitter: SentenceSplitter | None = None,
+        sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._outline = outline
         self._estimates = estimates

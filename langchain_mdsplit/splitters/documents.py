@@ -54,6 +54,12 @@ class DocumentSource:
     frame: tuple[int, int] = (0, 0)
 
     @property
+    def slice(self) -> str:
+        """Its text without a frame."""
+        before, after = self.frame
+        return self.text[before : len(self.text) - after]
+
+    @property
     def is_document_start(self) -> bool:
         """Whether front matter may stand at its beginning."""
         return not self.parent_start
@@ -124,9 +130,7 @@ def build_documents(
     """
     above: tuple[str, ...] = ()
     if any(source.frame):
-        before, after = source.frame
-        length = len(source.text) - before - after
-        excerpts = without_frame(excerpts, before, length)
+        excerpts = without_frame(excerpts, source.frame[0], len(source.slice))
     if source.path:
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])

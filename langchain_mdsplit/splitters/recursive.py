@@ -269,7 +269,7 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
         self, source: DocumentSource, ids: IdCounter | None
     ) -> list[Document]:
         """Return the Documents of one source."""
-        text, base = source.text, inherited_metadata(source)
+        text, base = source.slice, inherited_metadata(source)
         if self._has_own_steps or self._has_own("split_text"):
             documents = TextSplitter.create_documents(self, [text], [base])
         else:

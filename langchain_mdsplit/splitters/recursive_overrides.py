@@ -98,6 +98,6 @@ class OverridableTextSplitter(ChunkTextSplitter, ABC):
             groups = [list(reader)] if is_one_call else ([source] for source in reader)
             for sources in groups:
                 yield from self.create_documents(
-                    [source.text for source in sources],
+                    [source.slice for source in sources],
                     metadatas=[inherited_metadata(source) for source in sources],
                 )

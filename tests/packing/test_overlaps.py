@@ -31,7 +31,7 @@ def test_blocks_and_sentences_are_repeated_but_no_heading(
     outline = outline_of(SOURCE)
     work = estimate_blocks(SOURCE, outline.blocks, Grain(1000), keeps_blanks=False)
     estimates = count_alone(work, CHARACTERS)
-    plans = CutPlans(outline, estimates, CHARACTERS)
+    plans = CutPlans(outline, estimates, CHARACTERS, None)
     finder = OverlapFinder(outline, estimates, plans, CHARACTERS, most)
     end = outline.blocks[3].end
     found = finder.start(PackedChunk(0, 3, 0, end), most)

@@ -18,9 +18,16 @@ _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n
 def is_read_otherwise(case: Case, document: Document) -> bool:
     """Whether a chunk's first or last line is another kind of block than it was."""
     has_rule = _MARKER_AND_RULE.match(document.page_content) is not None
-    has_underline = _UNDERLINE.search(document.page_content) is not None
-    is_trimmed = has_underline and not case.source.endswith(document.page_content[-1:])
-    return has_rule or is_trimmed or _is_forced(case, document)
+    return has_rule or _is_underlined(case, document) or _is_forced(case, document)
+
+
+def _is_underlined(case: Case, document: Document) -> bool:
+    """Whether a chunk ends with a marker after which odd white space was left out."""
+    if _UNDERLINE.search(document.page_content) is None:
+        return False
+    rest = case.source[document.metadata["end_index"] :]
+    blank = rest[: len(rest) - len(rest.lstrip())]
+    return any(mark not in " \t\r\n" for mark in blank)
 
 
 def _is_forced(case: Case, document: Document) -> bool:

@@ -5,7 +5,11 @@ from collections.abc import Iterable
 import pytest
 from langchain_core.documents import Document
 
-from langchain_mdsplit import MarkdownTokenTextSplitter, TokenCounter
+from langchain_mdsplit import (
+    MarkdownTokenTextSplitter,
+    RecursiveCharacterTextSplitter,
+    TokenCounter,
+)
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
@@ -57,6 +61,19 @@ def test_parts_are_split_in_their_frames(source: str, first: int, second: int) -
                 assert alone[moved] == at[position], (chunk, position)
 
 
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_the_drop_in_splits_the_slices_without_frames(source: str) -> None:
+    parts = MarkdownTokenTextSplitter(24).create_documents([source])
+    recursive = RecursiveCharacterTextSplitter(
+        chunk_size=20, chunk_overlap=0, add_start_index=True
+    )
+    chunks = recursive.split_documents(parts)
+    assert held(source, chunks) == held(source, parts)
+    for chunk in chunks:
+        span = place(chunk)
+        assert chunk.page_content == source[span.start : span.stop]
+
+
 @pytest.mark.parametrize(
     ("added", "frame"),
     [
@@ -90,10 +107,11 @@ def test_places_are_those_in_the_slice(
     span: tuple[int, int], expected: tuple[int, ...] | None
 ) -> None:
     excerpt = Excerpt("", 0, *span, 5, SECTION, "", overlap=3)
-    found = list(without_frame([excerpt], 4, 20))
-    assert expected or not found
-    for it in found:
-        assert (it.start_index, it.end_index, it.content_offset, it.overlap) == expected
+    found = [
+        (it.start_index, it.end_index, it.content_offset, it.overlap)
+        for it in without_frame([excerpt], 4, 20)
+    ]
+    assert found == ([expected] if expected else [])
 
 
 def test_front_matter_as_json_has_no_place() -> None:

@@ -1,8 +1,9 @@
 """Stretches of prose that a cut should not tear: code spans, links, addresses."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 Span = tuple[int, int]
 
@@ -39,9 +40,11 @@ def read_atoms(source: str, start: int, end: int, parsed: Sequence[Span]) -> lis
     links = list(_links(source, start, end))
     if links:
         atoms = _united(sorted([*atoms, *links]))
+    bounds = [start, *chain.from_iterable(atoms), end]
     found = [
-        *_addresses(source, start, end, atoms),
-        *_outside(_HOST, source, (start, end), atoms),
+        address
+        for gap in zip(bounds[::2], bounds[1::2], strict=True)
+        for address in _addresses(source, *gap)
     ]
     return _united(sorted([*atoms, *found])) if found else atoms
 
@@ -54,31 +57,17 @@ def _links(source: str, start: int, end: int) -> Iterator[Span]:
         yield first - is_image, match.end()
 
 
-def _addresses(
-    source: str, start: int, end: int, atoms: Sequence[Span]
-) -> Iterator[Span]:
-    """Yield the addresses that stand in the text as they are."""
-    for colon, stop in _outside(_ADDRESS, source, (start, end), atoms):
-        scheme = next(it for it in _SCHEMES if source.endswith(it, 0, colon))
-        yield max(start, colon - len(scheme)), stop
-
-
-def _outside(
-    pattern: re.Pattern[str], source: str, span: Span, atoms: Sequence[Span]
-) -> Iterator[Span]:
-    """Yield the matches that begin outside of atoms, each up to the next atom.
+def _addresses(source: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the addresses that stand in the text as they are.
 
     Patterns that begin with literal characters are searched for at C speed.
     """
-    position, end = span
-    while match := pattern.search(source, position, end):
-        index = bisect_right(atoms, (match.start(), end)) - 1
-        if index >= 0 and match.start() < atoms[index][1]:
-            position = atoms[index][1]
-            continue
-        following = atoms[index + 1][0] if index + 1 < len(atoms) else end
-        position = min(match.end(), following)
-        yield match.start(), position
+    for match in _ADDRESS.finditer(source, start, end):
+        colon = match.start()
+        scheme = next(it for it in _SCHEMES if source.endswith(it, 0, colon))
+        yield max(start, colon - len(scheme)), match.end()
+    for match in _HOST.finditer(source, start, end):
+        yield match.span()
 
 
 def _united(spans: Iterable[Span]) -> list[Span]:

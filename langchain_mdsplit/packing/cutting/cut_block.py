@@ -33,7 +33,6 @@ def cut_block(
     limit: int,
     measure: Measure,
     *,
-    context: str = "",
     overlap: int = 0,
     sentence_splitter: SentenceSplitter | None = None,
 ) -> Counted[list[Piece]]:
@@ -46,7 +45,6 @@ def cut_block(
         block: The block.
         limit: The length that a piece's text may have, in the measure's unit.
         measure: Measures the few texts that cannot wait.
-        context: What stands before every piece.
         overlap: How much of a piece the next one may repeat, in the measure's unit.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
 
@@ -78,22 +76,18 @@ def cut_block(
     part = grain_of(limit, measure).part
     ruler = yield from count_block(source, block, part)
     plan = CutPlan(source, block, measure, ruler, sentence_splitter)
-    return (yield from _Rounds(source, plan, limit, context, overlap).cut())
+    return (yield from _Rounds(source, plan, limit, overlap).cut())
 
 
 class _Rounds:
     """Rounds in which pieces are planned, counted together, and kept up to a misfit."""
 
-    def __init__(
-        self, source: str, plan: CutPlan, limit: int, context: str, overlap: int
-    ) -> None:
+    def __init__(self, source: str, plan: CutPlan, limit: int, overlap: int) -> None:
         self._source = source
         self._plan = plan
         self._limit = limit
-        self._context = context
         self._overlap = overlap
-        self._room = plan.room(limit, context)
-        self._is_continued = bool(context) and context[-1] not in "\r\n"
+        self._room = plan.room(limit)
         self._pieces: list[Piece] = []
         self._counted: dict[_Key, Piece] = {}
         self._rooms: dict[_Key, float] = {}  # of pieces that were too long before
@@ -118,7 +112,7 @@ class _Rounds:
     def _text(self, piece: Piece) -> str:
         """Return the final text of a piece."""
         text = self._source[piece.start : piece.end]
-        return f"{self._context}{piece.prefix}{text}{piece.suffix}"
+        return f"{piece.prefix}{text}{piece.suffix}"
 
     def _plan_round(self) -> tuple[list[_Key], dict[_Key, Piece]]:
         """Return the next pieces up to one that does not fit, and the new ones of them.
@@ -161,7 +155,6 @@ class _Rounds:
             key[0],
             self._limit,
             self._rooms.get(key, self._room / self._scale),
-            is_continued=self._is_continued,
             overlap_start=key[1],
         )
 
@@ -201,7 +194,7 @@ class _Rounds:
             self._rooms[keys[confirmed]] = self._smaller_room(failed)
         elif confirmed < len(keys) or not keys:
             start, repeated = self._next(self._pieces[-1] if self._pieces else None)
-            exact = self._plan.piece(start, self._limit, self._context, repeated)
+            exact = self._plan.piece(start, self._limit, overlap_start=repeated)
             self._pieces.append(exact)
 
     def _smaller_room(self, failed: Piece) -> float:

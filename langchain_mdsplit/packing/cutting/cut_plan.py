@@ -40,7 +40,7 @@ class CutPlan:
         block: Block,
         measure: Measure,
         ruler: Ruler,
-        sentence_splitter: SentenceSplitter | None = None,
+        sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._source = source
         self._block = block
@@ -85,7 +85,7 @@ class CutPlan:
         """Return the length that a text adds which stands around many pieces."""
         return self._costs.of(text)
 
-    def room(self, limit: int, context: str) -> int:
+    def room(self, limit: int, context: str = "") -> int:
         """Return what a context leaves of a limit, by estimate."""
         return limit - self._ruler.empty - self.cost(context)
 
@@ -172,13 +172,12 @@ class CutPlan:
         return None
 
     def tears(self, position: int, room: float, *, sentences: bool) -> bool:
-        """Whether a cut tears what would fit into a piece of its own.
+        """Whether a cut tears what would fit into a piece of its own; see `is_torn`.
 
         Args:
             position: Where it is, in the block.
             room: The length that a piece may have.
-            sentences: Whether a sentence counts, or only what no reader would cut: a
-                character, a word, a link, code in text, a formula.
+            sentences: Whether a sentence counts as well.
         """
         if position >= self._block.end:
             return False

@@ -20,16 +20,17 @@ def tears_word(source: str, position: int) -> bool:
 def is_torn(
     cutter: Cutter, ruler: Ruler, position: int, room: float, *, sentences: bool
 ) -> bool:
-    """Whether a cut tears what would fit into a piece of its own.
+    """Whether a cut tears a word, or what would fit into a piece of its own.
+
+    That is a character, a link, code in text, a formula, and a table's header with its
+    first row.
 
     Args:
         cutter: What cuts the block.
         ruler: The lengths of stretches of the source.
         position: Where the cut is.
         room: The length that a piece may have, in the measure's unit.
-        sentences: Whether a sentence counts as well, not only what is in it (a
-            character, a word, a link, code in text, a formula), and a table's header
-            with its first row.
+        sentences: Whether a sentence counts as well.
     """
     if tears_word(cutter.lines.source, position):
         return True

@@ -25,7 +25,7 @@ def first_block(source: str) -> Block:
 def cut_plan(source: str, block: Block, measure: Measure = CHARACTERS) -> CutPlan:
     """Return the plan of a block that is measured for itself."""
     work = count_block(source, block, grain_of(100, measure).part)
-    return CutPlan(source, block, measure, count_alone(work, measure))
+    return CutPlan(source, block, measure, count_alone(work, measure), None)
 
 
 def cut_alone(
@@ -45,9 +45,9 @@ def cut(source: str, limit: int, overlap: int = 0) -> list[tuple[str, str, str]]
     ]
 
 
-def text_of(source: str, piece: Piece, context: str = "") -> str:
+def text_of(source: str, piece: Piece) -> str:
     """Return a piece's final text."""
-    return context + piece.prefix + source[piece.start : piece.end] + piece.suffix
+    return piece.prefix + source[piece.start : piece.end] + piece.suffix
 
 
 def assert_promises(
@@ -56,13 +56,11 @@ def assert_promises(
     pieces: Iterable[Piece],
     limit: int,
     measure: Measure,
-    *,
-    context: str = "",
 ) -> None:
     """Assert that pieces fit, are trimmed, and hold the block's text once, in order."""
     own_text, last_end = "", block.start
     for piece in pieces:
-        final = text_of(source, piece, context)
+        final = text_of(source, piece)
         assert piece.length == measure(final) <= limit, piece
         text = source[piece.start : piece.end]
         assert text == text.rstrip(), piece
@@ -81,31 +79,26 @@ def cut_checked(
     limit: int,
     measure: Measure,
     *,
-    context: str = "",
     overlap: int = 0,
 ) -> list[Piece]:
     """Cut a block and assert the promises; no pieces where the limit is too small."""
     try:
-        pieces = cut_alone(
-            source, block, limit, measure, context=context, overlap=overlap
-        )
+        pieces = cut_alone(source, block, limit, measure, overlap=overlap)
     except LimitTooSmallError:
-        assert is_too_small(source, block, limit, measure, context), (block, limit)
+        assert is_too_small(source, block, limit, measure), (block, limit)
         return []
-    assert_promises(source, block, pieces, limit, measure, context=context)
+    assert_promises(source, block, pieces, limit, measure)
     return pieces
 
 
-def is_too_small(
-    source: str, block: Block, limit: int, measure: Measure, context: str
-) -> bool:
+def is_too_small(source: str, block: Block, limit: int, measure: Measure) -> bool:
     """Whether a block has a code fence, or a code point that is over a limit alone."""
     nesting = read_nesting(source, block)
     codes = {index for index, kind in enumerate(nesting.kinds) if kind == "code"}
     if codes - nesting.indented:
         return True
     visible = "".join(source[block.start : block.end].split())
-    return max(measure.count_many([context + point for point in visible])) > limit
+    return max(measure.count_many(list(visible))) > limit
 
 
 def kinds(source: str, *, has_front_matter: bool = True) -> dict[int, tuple[str, ...]]:

@@ -1,7 +1,11 @@
 """What is best kept whole in prose, though the parser does not see it."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
+from langchain_mdsplit.packing.cutting import atoms
 from langchain_mdsplit.packing.cutting.atoms import atom_around, read_atoms
 
 CASES = {
@@ -51,3 +55,27 @@ def test_nothing_before_the_leaf_is_taken() -> None:
 def test_the_atom_around_a_position() -> None:
     assert atom_around([(2, 5)], 4) == (2, 5)
     assert atom_around([(2, 5)], 2) is atom_around([(2, 5)], 5) is None
+
+
+class CountedPattern:
+    """A pattern that counts how many characters it is given to look through."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self.pattern = pattern
+        self.seen = 0
+
+    def finditer(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+        self.seen += end - start
+        return self.pattern.finditer(text, start, end)
+
+
+@pytest.mark.parametrize("text", ["https:a[x]", "(www.a[x]", "[http://a]/", "[x]"])
+def test_atoms_side_by_side_are_looked_through_once(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    counted = [CountedPattern(atoms._ADDRESS), CountedPattern(atoms._HOST)]
+    monkeypatch.setattr(atoms, "_ADDRESS", counted[0])
+    monkeypatch.setattr(atoms, "_HOST", counted[1])
+    source = text * 500
+    assert len(read_atoms(source, 0, len(source), [])) >= 250
+    assert max(pattern.seen for pattern in counted) <= len(source)

@@ -345,13 +345,6 @@ def test_the_size_that_is_named_works() -> None:
     ]
 
 
-def test_context_counts() -> None:
-    source = "aaaa bbbb"
-    pieces = cut_alone(source, first_block(source), 10, CHARACTERS, context="# T\n\n")
-    assert [source[piece.start : piece.end] for piece in pieces] == ["aaaa", "bbbb"]
-    assert [piece.length for piece in pieces] == [9, 9]
-
-
 def test_a_plan_takes_another_limit_and_context_for_each_piece() -> None:
     source = "- aa\n- bb\n- cc\n- dd"
     plan = cut_plan(source, first_block(source))

@@ -58,9 +58,7 @@ def test_corpus(limit: int) -> None:
     for file in files:
         source = read_source(file)
         for block in oversized(source, limit, TOKENS):
-            cut_checked(
-                source, block, limit, TOKENS, context="# A\n\n", overlap=limit // 8
-            )
+            cut_checked(source, block, limit, TOKENS, overlap=limit // 8)
 
 
 def test_a_length_function_sees_little_more_than_it_must() -> None:

@@ -1,4 +1,4 @@
-"""What holds for every block, limit, measure, context and overlap."""
+"""What holds for every block, limit, measure and overlap."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -43,15 +43,12 @@ def sources(draw: st.DrawFn) -> str:
     limit=st.integers(1, 50),
     measure=st.sampled_from(sorted(MEASURES)),
     overlap=st.integers(0, 20),
-    context=st.sampled_from(["", "", "# h\n\n"]),
 )
 def test_pieces_fit_and_hold_everything_once(
-    source: str, limit: int, measure: str, overlap: int, context: str
+    source: str, limit: int, measure: str, overlap: int
 ) -> None:
     for block in parse_blocks(source).blocks:
-        cut_checked(
-            source, block, limit, MEASURES[measure], context=context, overlap=overlap
-        )
+        cut_checked(source, block, limit, MEASURES[measure], overlap=overlap)
 
 
 @given(source=sources(), limit=st.integers(24, 60))

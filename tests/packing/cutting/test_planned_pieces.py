@@ -189,7 +189,7 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
 
     ruler = Ruler(positions, counts)
     for block in blocks[1:]:
-        plan = CutPlan(source, block, LengthFunction(count), ruler)
+        plan = CutPlan(source, block, LengthFunction(count), ruler, None)
         position = plan.start
         while position < plan.end:
             piece = plan.planned_piece(position, 24, 24)
