@@ -14,6 +14,7 @@ from langchain_mdsplit.packing.plans import CutPlans
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _VISIBLE = re.compile(r"\S")
+_MARKERS = re.compile(r"(?:[ \t]*+(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?=\s|\Z)))++")
 
 
 class Filler:
@@ -135,10 +136,16 @@ class Filler:
     def _parts_badly(
         self, block: int, piece: Piece, whole: float, *, sentences: bool
     ) -> bool:
-        """Whether a piece tears something, or ends before what looks like a block."""
+        """Whether a piece is markers alone, tears something, or ends before a block.
+
+        That is what looks like a block, and would be one where it begins a chunk.
+        """
+        source, found = self._outline.source, self._blocks[block]
+        markers = _MARKERS.match(source, found.start, found.end)
+        if markers and piece.end <= markers.end() and piece.end < found.end:
+            return True
         if self._plans.of(block).tears(piece.end, whole, sentences=sentences):
             return True
-        source, found = self._outline.source, self._blocks[block]
         if found.kind != "paragraph" or piece.end == found.end:
             return False
         following = _VISIBLE.search(source, piece.end, found.end)

@@ -16,7 +16,11 @@ from langchain_mdsplit.markdown.heading_path import (
 )
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
+from langchain_mdsplit.splitters.framed_slices import (
+    frame_start,
+    is_front_matter,
+    without_frame,
+)
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
 from langchain_mdsplit.splitters.slices import read_slice
@@ -91,18 +95,19 @@ def read_source(document: Document) -> DocumentSource:
     is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
     kept[PARENT_START] = held.first_start
-    offset = metadata["content_offset"]
-    first = frame_start(document.page_content[:offset])
-    text = document.page_content[first:]
-    before = offset - first
+    content, offset = document.page_content, metadata["content_offset"]
+    before = content[frame_start(content[:offset]) : offset]
+    after = content[offset + len(held.text) :]
+    if is_front_matter(before, after):
+        before = after = ""
     return DocumentSource(
-        text,
+        before + held.text + after,
         kept,
         document.id,
         tuple(split_heading_path(path)),
         held.first_start,
         metadata.get("anchor"),
-        (before, len(text) - before - len(held.text)),
+        (len(before), len(after)),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from langchain_mdsplit.splitters.excerpts import Excerpt
 
+_FRONT_MATTER_FENCES = ("---", "+++")
 _HEADING_LINES = re.compile(r"(?:#{1,6}(?:[ \t][^\r\n]*+)?+(?:\r\n?|\n))*+")
 
 
@@ -29,6 +30,21 @@ def frame_start(added: str) -> int:
     first = blank + 2 if blank >= 0 else 0
     headings = _HEADING_LINES.match(added, first)
     return headings.end() if headings else first
+
+
+def is_front_matter(before: str, after: str) -> bool:
+    r"""Return whether a frame is that of a part of front matter, which is none alone.
+
+    Args:
+        before: What stands before the slice.
+        after: What stands after it.
+
+    Example:
+        >>> is_front_matter("---\n", ""), is_front_matter("```\n", "\n```")
+        (True, False)
+    """
+    fences = before.strip(), after.strip()
+    return any(fence in _FRONT_MATTER_FENCES for fence in fences)
 
 
 def without_frame(

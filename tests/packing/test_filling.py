@@ -31,6 +31,7 @@ def split(text: str, size: int, **options: Any) -> list[str]:
         (f"- a\n- b\n\n{FAMILY} {FAMILY}", 20, "- a\n- b"),
         (f"A few words before.\n\n{LINK} {LINK}", 18, "A few words before."),
         (f"A few words before.\n\n{SENTENCES}", 18, "A few words before."),
+        (f"Words before it.\n\n10. {FAMILY}\n11. {FAMILY}", 22, "Words before it."),
         (f"A few words before it.\n\n{TABLE}", 20, "A few words before it."),
     ],
 )
@@ -66,6 +67,14 @@ def test_a_header_too_long_for_its_rows_stands_once() -> None:
     found = split(TABLE, 14)
     assert [text for text in found if "name" in text] == found[:1]
     assert all("| v1 | v2 |" in text for text in found[1:])
+
+
+@pytest.mark.parametrize("limit", range(50, 90))
+def test_a_row_is_not_torn_for_what_is_repeated(limit: int) -> None:
+    rows = ["| one | two |", "| three four | five six |", "| seven | eight |"]
+    table = "\n".join(["| aa | bb |", "|---|---|", *rows * 3])
+    for text in split(table, limit, chunk_overlap=20, length_function=len):
+        assert set(text.split("\n")[2:]) <= set(rows), text
 
 
 def section_texts() -> list[str]:

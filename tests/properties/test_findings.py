@@ -134,6 +134,17 @@ def test_an_item_of_white_space_is_no_underline() -> None:
     assert not document.page_content.endswith("\n-")
 
 
+def test_a_chunk_does_not_end_inside_a_marker() -> None:
+    text = f"# {'word ' * 17}\n\n10. \n    \n    # A"
+    case = read_case(
+        "token", text, chunk_size=90, length_function=len, on_long_heading="truncate"
+    )
+    check_text(
+        "token", text, chunk_size=90, length_function=len, on_long_heading="truncate"
+    )
+    assert case.documents[0].page_content == text[:86].rstrip()
+
+
 @pytest.mark.xfail(reason="an item's marker and a rule are a longer rule")
 @pytest.mark.parametrize("kind", MARKDOWN)
 def test_an_item_begins_with_a_rule(kind: str) -> None:

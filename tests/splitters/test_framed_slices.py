@@ -6,6 +6,7 @@ import pytest
 from langchain_core.documents import Document
 
 from langchain_mdsplit import (
+    MarkdownFragmentTextSplitter,
     MarkdownTokenTextSplitter,
     RecursiveCharacterTextSplitter,
     TokenCounter,
@@ -68,6 +69,19 @@ def test_the_drop_in_splits_the_slices_without_frames(source: str) -> None:
         chunk_size=20, chunk_overlap=0, add_start_index=True
     )
     chunks = recursive.split_documents(parts)
+    assert held(source, chunks) == held(source, parts)
+    for chunk in chunks:
+        span = place(chunk)
+        assert chunk.page_content == source[span.start : span.stop]
+
+
+def test_parts_of_front_matter_have_no_frame() -> None:
+    source = "---\na: b\ncc: dddddddd\n---\n\ntext"
+    parts = MarkdownFragmentTextSplitter(15, length_function=len).create_documents(
+        [source]
+    )
+    chunks = MarkdownFragmentTextSplitter().split_documents(parts)
+    assert len(parts) > 2
     assert held(source, chunks) == held(source, parts)
     for chunk in chunks:
         span = place(chunk)

@@ -22,8 +22,8 @@ def is_torn(
 ) -> bool:
     """Whether a cut tears a word, or what would fit into a piece of its own.
 
-    That is a character, a link, code in text, a formula, and a table's header with its
-    first row.
+    That is a character, a link, code in text, a formula, a table's row, and its header
+    with the first row.
 
     Args:
         cutter: What cuts the block.
@@ -49,6 +49,10 @@ def _spans_around(cutter: Cutter, position: int, *, sentences: bool) -> Iterator
         return
     if following <= leaf.body_start:  # of a table, which has a header
         yield leaf.start, lines.line_end(lines.line_of(leaf.body_start))
+    elif leaf.body_start > leaf.start:
+        line = lines.line_of(following)
+        if lines.starts[line] < following:
+            yield lines.starts[line], lines.line_end(line)
     atom = atom_around(leaf.prose.atoms, following)
     if atom is not None:
         yield atom
