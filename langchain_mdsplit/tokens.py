@@ -4,12 +4,12 @@ The counting libraries are imported inside the functions: they are slow to impor
 and each is needed for some encodings only.
 """
 
-import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, SupportsIndex
+from typing import Final
 
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, EncodingError
+from langchain_mdsplit.checks import check_integer, check_iterable, check_text
+from langchain_mdsplit.errors import ArgumentError, EncodingError
 from langchain_mdsplit.text.surrogates import without_surrogates
 from langchain_mdsplit.tiktoken_guard import (
     decode_prefix,
@@ -102,15 +102,14 @@ class TokenCounter:
             >>> TokenCounter().count_many(["one", "one two", ""])
             [1, 2, 0]
         """
-        if isinstance(texts, str) or not isinstance(texts, Iterable):
-            msg = f"texts must be an iterable of str, not {type(texts).__name__}"
-            raise ArgumentTypeError(msg)
-        batch = texts if isinstance(texts, list | tuple) else list(texts)
+        given = check_iterable("texts", texts, "str")
+        batch = given if isinstance(given, list | tuple) else list(given)
         bundled = self.encoding_name in BUNDLED_ENCODINGS
         count = _count_with_toktok if bundled else _count_with_tiktoken
         try:
             return count(batch, self.encoding_name)
         except UnicodeEncodeError:
+            _require_strings(batch)
             return count(list(map(replace_surrogates, batch)), self.encoding_name)
         except TypeError:
             _require_strings(batch)
@@ -139,7 +138,7 @@ class TokenCounter:
             >>> TokenCounter().truncate("Every good boy does fine.", 3)
             'Every good boy'
         """
-        limit = _checked_limit(n)
+        limit = check_integer("n", n, 0)
         count = self(text)
         if limit == 0:
             return ""
@@ -151,16 +150,15 @@ class TokenCounter:
         return _shorten(text[: len(kept)], self, limit)
 
 
-def _resolve_encoding(encoding_name: object, model_name: object) -> str:
+def _resolve_encoding(encoding_name: str | None, model_name: str | None) -> str:
     """Return the name of the encoding that two arguments ask for."""
     for name, value in (("encoding_name", encoding_name), ("model_name", model_name)):
-        if value is not None and not isinstance(value, str):
-            msg = f"{name} must be a str or None, not {type(value).__name__}"
-            raise ArgumentTypeError(msg)
-    if isinstance(encoding_name, str):
+        if value is not None:
+            check_text(name, value, also=" or None")
+    if encoding_name is not None:
         _require_known(encoding_name)
-    if not isinstance(model_name, str):
-        return str(encoding_name or DEFAULT_ENCODING)
+    if model_name is None:
+        return encoding_name or DEFAULT_ENCODING
     of_model = encoding_of_model(model_name)
     if encoding_name not in (None, of_model):
         msg = (
@@ -182,20 +180,7 @@ def _require_known(encoding_name: str) -> None:
 
 def _require_strings(texts: Sequence[object]) -> None:
     for index, text in enumerate(texts):
-        if not isinstance(text, str):
-            msg = f"text {index} must be a str, not {type(text).__name__}"
-            raise ArgumentTypeError(msg) from None
-
-
-def _checked_limit(n: SupportsIndex) -> int:
-    if isinstance(n, bool) or not hasattr(n, "__index__"):
-        msg = f"n must be an integer of 0 or more, not {type(n).__name__}"
-        raise ArgumentTypeError(msg)
-    limit = operator.index(n)
-    if limit < 0:
-        msg = f"n must be 0 or more, not {limit}"
-        raise ArgumentError(msg)
-    return limit
+        check_text(f"text {index}", text)
 
 
 def _count_with_toktok(texts: Sequence[str], encoding_name: str) -> list[int]:

@@ -29,15 +29,17 @@ WITH_LANGCHAIN = {"splitters", "tools", "arrow", "view"}
 
 MAY_IMPORT = {
     "errors": set(),
+    "checks": {"errors"},
     "spans": {"errors"},
     "tiktoken_guard": {"errors"},
-    "tokens": {"errors", "text", "tiktoken_guard"},
+    "tokens": {"checks", "errors", "text", "tiktoken_guard"},
     "measure": {"errors", "tiktoken_guard", "tokens"},
     "counting": {"measure"},
     "outlines": {"markdown", "text", "tokens"},
-    "text": {"errors", "spans", "text"},
-    "markdown": {"errors", "spans", "text", "markdown"},
+    "text": {"checks", "errors", "spans", "text"},
+    "markdown": {"checks", "errors", "spans", "text", "markdown"},
     "packing": {
+        "checks",
         "errors",
         "spans",
         "tokens",
@@ -48,6 +50,7 @@ MAY_IMPORT = {
         "packing",
     },
     "splitters": {
+        "checks",
         "errors",
         "spans",
         "tiktoken_guard",
@@ -59,8 +62,18 @@ MAY_IMPORT = {
         "packing",
         "splitters",
     },
-    "view": {"errors", "spans", "measure", "markdown", "packing", "splitters", "view"},
+    "view": {
+        "checks",
+        "errors",
+        "spans",
+        "measure",
+        "markdown",
+        "packing",
+        "splitters",
+        "view",
+    },
     "tools": {
+        "checks",
         "errors",
         "spans",
         "tokens",
@@ -70,7 +83,7 @@ MAY_IMPORT = {
         "splitters",
         "tools",
     },
-    "arrow": {"errors", "splitters", "arrow"},
+    "arrow": {"checks", "errors", "splitters", "arrow"},
 }
 """Which parts of the package each part may import; parts not listed may import all."""
 

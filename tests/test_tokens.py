@@ -204,7 +204,7 @@ def test_truncate_to_no_number_raises(n: Any) -> None:
 
 
 def test_truncate_to_a_negative_number_raises() -> None:
-    with pytest.raises(ArgumentError, match="n must be 0 or more, not -1"):
+    with pytest.raises(ArgumentError, match="n must be >= 0, got -1"):
         TokenCounter().truncate("text", -1)
 
 
@@ -376,3 +376,9 @@ assert counter.count_many(["one", "\\ud800"]) == [1, 1]
 assert counter.truncate("one two", 1) == "one"
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_what_is_no_text_is_named_beside_a_surrogate() -> None:
+    texts: list[Any] = ["\ud800", 3]
+    with pytest.raises(ArgumentTypeError, match="text 1 must be a str"):
+        TokenCounter().count_many(texts)

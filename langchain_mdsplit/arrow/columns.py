@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.checks import check_type
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.splitters.metadata_keys import CHUNK_KEYS, ValueType
 
@@ -57,10 +58,7 @@ def read_fields(keep: "pa.Schema | None") -> "tuple[pa.Field, ...]":
         ArgumentTypeError: It is no schema.
     """
     pa = import_pyarrow()
-    if keep is not None and not isinstance(keep, pa.Schema):
-        got = f"{type(keep).__name__}: {keep!r:.80}"
-        msg = f"keep must be a pyarrow.Schema or None, got {got}"
-        raise ArgumentTypeError(msg)
+    check_type("keep", keep, (pa.Schema, type(None)), "a pyarrow.Schema or None")
     return () if keep is None else tuple(keep)
 
 

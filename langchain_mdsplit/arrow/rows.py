@@ -113,8 +113,8 @@ class RowSplitter:
         """Return the error about a value that is no text."""
         if isinstance(value, Exception):
             return value
-        got = f"{type(value).__name__}: {value!r:.80}"
-        return ArgumentTypeError(f"{self.text_name} must be a str, got {got}")
+        kind = f"{type(value).__name__}: {value!r:.80}"
+        return ArgumentTypeError(f"{self.text_name} must be a str, not {kind}")
 
 
 def _as_document(row: int, text: str, source: object) -> Document:

@@ -1,7 +1,7 @@
 """The object that Ray, Spark, pyarrow and Polars call: a splitter for Arrow data."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat, starmap
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from langchain_mdsplit.arrow.columns import (
@@ -16,12 +16,14 @@ from langchain_mdsplit.arrow.columns import (
     size_of,
 )
 from langchain_mdsplit.arrow.rows import ChunkRow, RowSplitter
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
-from langchain_mdsplit.splitters.arguments import (
+from langchain_mdsplit.checks import (
     check_choice,
     check_integer,
+    check_iterable,
     check_text,
+    check_type,
 )
+from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 OnError: TypeAlias = Literal["raise", "column"]
 
+_BATCH = "pyarrow.RecordBatch (a table is split by calling the splitter)"
 _MOST_BYTES = 2**28  # in a batch of the output, about: a string column holds 2 GiB
 
 
@@ -89,12 +92,8 @@ class ArrowSplitter:
         on_error: OnError = "raise",
         batch_size: int = 8192,
     ) -> None:
-        if not isinstance(splitter, ChunkTextSplitter):
-            name = type(splitter).__name__
-            msg = f"splitter must be one of this package, got {name}: {splitter!r:.80}"
-            raise ArgumentTypeError(msg)
-        # LangChain's base class gives it no public name.
-        if splitter._metadata_options.heading_keys:  # noqa: SLF001
+        check_type("splitter", splitter, ChunkTextSplitter, "one of this package")
+        if splitter.metadata_options.heading_keys:
             msg = (
                 "splitter must not have heading_keys=True, which has no columns: "
                 "heading_path holds the titles"
@@ -102,7 +101,7 @@ class ArrowSplitter:
             raise ArgumentError(msg)
         check_text("text_column", text_column)
         if source_column is not None:
-            check_text("source_column", source_column)
+            check_text("source_column", source_column, also=" or None")
         raises = check_choice("on_error", on_error, ("raise", "column")) == "raise"
         self._text_column = text_column
         self._source_column = source_column
@@ -127,12 +126,8 @@ class ArrowSplitter:
                 cannot be cast.
         """
         pa = import_pyarrow()
-        if not isinstance(table, pa.Table | pa.RecordBatch):
-            msg = (
-                "table must be a pyarrow.Table or RecordBatch, got "
-                f'{type(table).__name__}; with Ray say batch_format="pyarrow"'
-            )
-            raise ArgumentTypeError(msg)
+        allowed = 'a pyarrow.Table or RecordBatch (with Ray say batch_format="pyarrow")'
+        check_type("table", table, pa.Table | pa.RecordBatch, allowed)
         batches = table.to_batches() if isinstance(table, pa.Table) else [table]
         return pa.Table.from_batches(self.map_batches(batches), self.schema)
 
@@ -144,26 +139,24 @@ class ArrowSplitter:
         Args:
             batches: The documents; one batch is read at a time.
 
-        Yields:
+        Returns:
             The chunks, in batches of at most `batch_size`.
 
         Raises:
             ArgumentError: A column is missing.
             ArgumentTypeError: They are no batches, or a column cannot be cast.
         """
-        pa = import_pyarrow()
-        for batch in batches:
-            if not isinstance(batch, pa.RecordBatch):
-                msg = (
-                    "batches must hold pyarrow.RecordBatch objects, got "
-                    f"{type(batch).__name__}; a table is split by calling the splitter"
-                )
-                raise ArgumentTypeError(msg)
-            if batch.num_rows:
-                yield from self._map_batch(batch)
+        given = enumerate(check_iterable("batches", batches, _BATCH))
+        return chain.from_iterable(starmap(self._map_batch, given))
 
-    def _map_batch(self, batch: "pa.RecordBatch") -> "Iterator[pa.RecordBatch]":
+    def _map_batch(
+        self, position: int, batch: "pa.RecordBatch"
+    ) -> "Iterator[pa.RecordBatch]":
         """Yield the chunks of one batch."""
+        name = f"batches[{position}]"
+        check_type(name, batch, import_pyarrow().RecordBatch, f"a {_BATCH}")
+        if not batch.num_rows:
+            return
         kept = [
             cast_column(find_column(batch, field.name), field) for field in self._keep
         ]

@@ -7,7 +7,7 @@ split again.
 import re
 from collections.abc import Iterable
 
-from langchain_mdsplit.errors import ArgumentTypeError
+from langchain_mdsplit.checks import check_iterable, check_text
 
 SEPARATOR = " > "
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -30,11 +30,9 @@ def join_heading_path(titles: Iterable[str]) -> str:
         >>> join_heading_path(["Types", "Vec<T>"])
         'Types > Vec<T\\>'
     """
-    if isinstance(titles, str) or not isinstance(titles, Iterable):
-        msg = f"titles must be an iterable of str, not {type(titles).__name__}"
-        raise ArgumentTypeError(msg)
     return SEPARATOR.join(
-        title.replace("\\", "\\\\").replace(">", "\\>") for title in titles
+        title.replace("\\", "\\\\").replace(">", "\\>")
+        for title in check_iterable("titles", titles, "str")
     )
 
 
@@ -54,7 +52,5 @@ def split_heading_path(path: str) -> list[str]:
         >>> split_heading_path("Types > Vec<T\\>")
         ['Types', 'Vec<T>']
     """
-    if not isinstance(path, str):
-        msg = f"path must be a str, not {type(path).__name__}"
-        raise ArgumentTypeError(msg)
-    return [_ESCAPED.sub(r"\1", title.strip(" ")) for title in _TITLE.findall(path)]
+    titles = _TITLE.findall(check_text("path", path))
+    return [_ESCAPED.sub(r"\1", title.strip(" ")) for title in titles]

@@ -6,14 +6,12 @@ from typing import Any, Self, TypeVar
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.checks import check_boolean, check_integer, check_text
 from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measure
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import (
-    check_boolean,
-    check_integer,
     check_metadatas,
     check_overlap,
-    check_text,
     check_texts,
     check_unused,
 )
@@ -97,6 +95,11 @@ class ChunkTextSplitter(ChainingTextSplitter):
         """The most a final text may measure; None for no limit."""
         return None if self._chunk_size == NO_LIMIT else self._chunk_size
 
+    @property
+    def metadata_options(self) -> MetadataOptions:
+        """What the options ask of the metadata."""
+        return self._metadata_options
+
     @abstractmethod
     def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
         """Split one text; front matter may stand at a document's start only."""
@@ -150,10 +153,11 @@ class ChunkTextSplitter(ChainingTextSplitter):
             MetadatasLengthError: Texts and metadatas differ in number.
             MdSplitError: As of `split_chunks`.
         """
-        sources = check_texts(texts)
+        sources = check_texts("texts", texts)
         pairs = zip(sources, check_metadatas(sources, metadatas), strict=True)
         given = [DocumentSource(text, metadata) for text, metadata in pairs]
-        return list(self._split_sources(given, len(given), in_batches=True))
+        shown = self._with_progress(given, len(given))
+        return list(self.split_sources(shown, IdCounter(), in_batches=True))
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents.
@@ -239,15 +243,24 @@ class ChunkTextSplitter(ChainingTextSplitter):
         """Yield the Documents of the chunks of Documents."""
         total = len(documents) if isinstance(documents, Sized) else None
         with SourceReader(documents, is_ahead=in_batches) as sources:
-            yield from self._split_sources(sources, total, in_batches=in_batches)
+            given = self._with_progress(sources, total)
+            yield from self.split_sources(given, IdCounter(), in_batches=in_batches)
 
-    def _split_sources(
-        self, sources: Iterable[DocumentSource], total: int | None, *, in_batches: bool
+    def split_sources(
+        self, sources: Iterable[DocumentSource], ids: IdCounter, *, in_batches: bool
     ) -> Iterator[Document]:
-        """Yield the Documents of several sources; ids are counted over all of them."""
-        ids = IdCounter() if self._metadata_options.add_ids else None
-        given = self._with_progress(sources, total)
-        yield from self._split_counted(given, ids, in_batches=in_batches)
+        """Split sources that have been read.
+
+        Args:
+            sources: The sources, consumed once.
+            ids: Gives the ids of all chunks, if there are to be any.
+            in_batches: Whether several sources may be worked on together.
+
+        Returns:
+            The Documents of their chunks in order.
+        """
+        counter = ids if self._metadata_options.add_ids else None
+        return self._split_counted(sources, counter, in_batches=in_batches)
 
     def _split_counted(
         self,

@@ -1,7 +1,6 @@
 """Batches of sources: what a worker process is sent, does with it, and sends back."""
 
-# ruff: noqa: S301, SLF001 - what is loaded comes from the other process of ours, and
-# the splitter is of the same package
+# ruff: noqa: S301 - what is loaded comes from the other process of ours
 
 import pickle
 import traceback
@@ -93,11 +92,8 @@ class Worker:
 
     def _rows(self, sources: Iterable[DocumentSource]) -> list[Row]:
         """Return the rows of some sources."""
-        splitter = self._splitter
-        if splitter._metadata_options.add_ids:
-            documents = splitter._split_counted(sources, _KeyCounter(), in_batches=True)
-        else:
-            documents = splitter._split_sources(sources, None, in_batches=True)
+        keys = _KeyCounter()
+        documents = self._splitter.split_sources(sources, keys, in_batches=True)
         return [(it.page_content, it.metadata, it.id) for it in documents]
 
     @cached_property

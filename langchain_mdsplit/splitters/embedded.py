@@ -8,22 +8,19 @@ from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
 from langchain_core.runnables.config import run_in_executor
 
+from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted, count_together
-from langchain_mdsplit.splitters.arguments import check_integer
 from langchain_mdsplit.splitters.documents import DocumentSource, build_documents
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader
-from langchain_mdsplit.splitters.semantic_options import (
-    UnitOptions,
-    check_embeddings,
-)
+from langchain_mdsplit.splitters.semantic_options import UnitOptions, check_embeddings
 from langchain_mdsplit.splitters.semantic_packing import (
     SemanticSource,
-    ShortChunks,
     UnitPackingTextSplitter,
 )
+from langchain_mdsplit.splitters.short_chunks import ShortChunks
 from langchain_mdsplit.splitters.structure import MarkdownStructure, naming
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Unpack
 
+from langchain_mdsplit.checks import check_choice, check_iterable, check_text
 from langchain_mdsplit.counting import Counted
-from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.fragments import (
     FRAGMENT_TYPES,
@@ -13,7 +13,6 @@ from langchain_mdsplit.markdown.fragments import (
     label_blocks,
 )
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.splitters.arguments import check_choice, check_text
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
@@ -191,7 +190,5 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:
     """Return the types to keep, or raise where one is unknown."""
-    if isinstance(types, str) or not isinstance(types, Iterable):
-        msg = f"types must be a collection of types, got {types!r}"
-        raise ArgumentTypeError(msg)
-    return frozenset(check_choice("types", name, FRAGMENT_TYPES) for name in types)
+    names = check_iterable("types", types, "types")
+    return frozenset(check_choice("types", name, FRAGMENT_TYPES) for name in names)

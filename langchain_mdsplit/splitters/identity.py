@@ -7,7 +7,8 @@ from uuid import UUID
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
+from langchain_mdsplit.errors import MissingIdError
+from langchain_mdsplit.splitters.arguments import check_document
 
 _DIGEST_SIZE = 16  # bytes: those of a UUID, which every vector store accepts as id
 
@@ -116,9 +117,7 @@ def chunk_key(document: Document) -> str:
         >>> chunk_key(Document(page_content="x", id="7"))
         '7'
     """
-    if not isinstance(document, Document):
-        msg = f"document must be a Document, got {document!r:.80}"
-        raise ArgumentTypeError(msg)
+    check_document("document", document)
     if not document.id:
         msg = "the document has no id: split with add_ids=True to give chunks ids"
         raise MissingIdError(msg)

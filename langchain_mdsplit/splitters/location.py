@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.checks import check_text
 from langchain_mdsplit.errors import ChunkNotFoundError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
-from langchain_mdsplit.splitters.arguments import check_document, check_text
+from langchain_mdsplit.splitters.arguments import check_document
 from langchain_mdsplit.splitters.identity import chunk_id, source_id
 from langchain_mdsplit.splitters.slices import read_slice
 from langchain_mdsplit.text.line_numbers import LineNumbers
@@ -77,7 +78,7 @@ def locate(
         5
     """
     check_text("source", source)
-    metadata, held = check_document(document, 0).metadata, read_slice(document)
+    metadata, held = check_document("document", document).metadata, read_slice(document)
     if metadata.get("label") == FRONT_MATTER_LABEL and held is None:
         return _locate_front_matter(source)
     text = held.text if held else document.page_content

@@ -69,7 +69,7 @@ class SourceReader:
     def __iter__(self) -> Iterator[DocumentSource]:
         """Yield the Documents' sources."""
         for position, document in enumerate(self._documents):
-            source = read_source(check_document(document, position))
+            source = read_source(check_document(f"documents[{position}]", document))
             self._note = place_note(position, source)
             yield source
             self._note = None

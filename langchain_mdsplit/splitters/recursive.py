@@ -11,16 +11,13 @@ from langchain_text_splitters import (
     RecursiveCharacterTextSplitter as LangChainTextSplitter,
 )
 
+from langchain_mdsplit.checks import check_boolean, check_text
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve_measure
 from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
-from langchain_mdsplit.splitters.arguments import (
-    check_boolean,
-    check_text,
-    check_unused,
-)
+from langchain_mdsplit.splitters.arguments import check_unused
 from langchain_mdsplit.splitters.documents import (
     DocumentSource,
     MetadataOptions,

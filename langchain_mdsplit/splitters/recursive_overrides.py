@@ -7,7 +7,7 @@ from typing import Any
 from langchain_core.documents import Document
 from langchain_text_splitters import TextSplitter
 
-from langchain_mdsplit.splitters.arguments import check_integer
+from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.reading import SourceReader
 from langchain_mdsplit.splitters.recursive_metadata import inherited_metadata

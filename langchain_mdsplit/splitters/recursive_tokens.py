@@ -5,8 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.splitters.arguments import check_texts
 from langchain_mdsplit.tiktoken_guard import load_encoding
 from langchain_mdsplit.tokens import BUNDLED_ENCODINGS, TokenCounter
 
@@ -149,6 +151,7 @@ def tiktoken_length(
     Raises:
         EncodingError: The encoding or the model is unknown (of a model a KeyError as
             well), or the ranks cannot be loaded.
+        ArgumentTypeError: Special tokens are no iterable of `str`.
 
     Example:
         >>> tiktoken_length("cl100k_base", "gpt-4o", None, ())
@@ -157,11 +160,16 @@ def tiktoken_length(
     given = encoding_name if model_name is None else None
     counter = TokenCounter(given, model_name)
     length: Measure = counter
-    if allowed_special or disallowed_special:
-        length = SpecialTokenCounter(
-            counter.encoding_name,
-            allowed_special or (),
-            disallowed_special,
-        )
+    allowed = _read_special("allowed_special", allowed_special)
+    disallowed = _read_special("disallowed_special", disallowed_special)
+    if allowed or disallowed:
+        length = SpecialTokenCounter(counter.encoding_name, allowed, disallowed)
     length("")
     return length
+
+
+def _read_special(name: str, value: Any) -> Collection[str]:
+    """Return the special tokens that an argument names; a string as it is: "all"."""
+    if value is None or isinstance(value, str):
+        return value or ()
+    return frozenset(check_texts(name, value))

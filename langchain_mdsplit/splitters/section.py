@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Unpack
 
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.checks import check_boolean, check_text
+from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.section_tree import MarkdownSection, build_section_tree
-from langchain_mdsplit.splitters.arguments import check_boolean, check_text
 from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
 from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.structure import MarkdownStructure
@@ -65,10 +65,9 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
     ) -> None:
         super().__init__(chunk_size, chunk_overlap, **options)
         self._merge = check_boolean("merge", merge)
-        if not isinstance(breadcrumb_separator, str):
-            msg = f"breadcrumb_separator must be a str, got {breadcrumb_separator!r}"
-            raise ArgumentTypeError(msg)
-        self._breadcrumb_separator = breadcrumb_separator
+        self._breadcrumb_separator = check_text(
+            "breadcrumb_separator", breadcrumb_separator
+        )
         self._include_breadcrumb = check_boolean(
             "include_breadcrumb", include_breadcrumb
         )

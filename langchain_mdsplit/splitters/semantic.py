@@ -4,13 +4,9 @@ from typing import Any, Literal, Self, Unpack
 
 from langchain_core.embeddings import Embeddings
 
+from langchain_mdsplit.checks import check_choice, check_integer, check_text
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.splitters.arguments import (
-    check_choice,
-    check_integer,
-    check_text,
-)
 from langchain_mdsplit.splitters.embedded import EmbeddedTextSplitter
 from langchain_mdsplit.splitters.excerpts import as_chunks
 from langchain_mdsplit.splitters.semantic_analysis import SemanticAnalysis

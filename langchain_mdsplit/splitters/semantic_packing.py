@@ -1,19 +1,19 @@
 """From the vectors of a document's units to its chunks."""
 
-import logging
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
+from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted
-from langchain_mdsplit.splitters.arguments import check_integer, check_unused
+from langchain_mdsplit.splitters.arguments import check_unused
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
 from langchain_mdsplit.splitters.semantic_analysis import SemanticUnit
 from langchain_mdsplit.splitters.semantic_options import OnShort
+from langchain_mdsplit.splitters.short_chunks import ShortChunks
 from langchain_mdsplit.splitters.structure import MarkdownStructure
-from langchain_mdsplit.text.garbage import is_garbage_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.semantic.similarities import Floats
     from langchain_mdsplit.packing.semantic.units import Unit
 
-_LOGGER = logging.getLogger(__name__)
 _FINE = 256  # characters; the parts of a longer block have lengths of their own
 
 
@@ -210,49 +209,10 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         characters = self._min_chunk_length if is_merged else 0
         return Sizes(self._min_chunk_size, characters, self._rule.window_size)
 
-    def _short_chunks(self) -> "ShortChunks":
+    def _short_chunks(self) -> ShortChunks:
         """Return what leaves out short chunks during one call."""
         is_dropped = self._on_short == "drop"
         return ShortChunks(self._min_chunk_length if is_dropped else 0)
-
-
-class ShortChunks:
-    """Leaves out chunks that are too short or only decoration, and counts them.
-
-    Args:
-        least: The least number of a chunk's characters; 0 to leave out nothing.
-    """
-
-    def __init__(self, least: int) -> None:
-        self._least = least
-        self._count = self._dropped = 0
-
-    def kept(self, excerpts: list[Excerpt]) -> list[Excerpt]:
-        """Return the chunks of a document without those; front matter is none."""
-        if not self._least:
-            return excerpts
-        kept = [
-            excerpt
-            for excerpt in excerpts
-            if not excerpt.sentence_count or self._is_kept(excerpt.own_text)
-        ]
-        self._count += len(excerpts)
-        self._dropped += len(excerpts) - len(kept)
-        return kept
-
-    def _is_kept(self, text: str) -> bool:
-        """Whether a chunk's own text is long enough and says something."""
-        return len(text) >= self._least and not is_garbage_chunk(text)
-
-    def log(self) -> None:
-        """Say once how many were left out, if any were."""
-        if self._dropped:
-            _LOGGER.warning(
-                "%d of %d chunks dropped: under min_chunk_length=%d or only decoration",
-                self._dropped,
-                self._count,
-                self._least,
-            )
 
 
 def _with_counts(excerpts: list[Excerpt], units: "Sequence[Unit]") -> list[Excerpt]:

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, Unpack
 
-from langchain_mdsplit.counting import Counted, count_alone, count_together
-from langchain_mdsplit.errors import HeadingTooLongError
-from langchain_mdsplit.markdown.blocks import Block, parse_blocks
-from langchain_mdsplit.markdown.frontmatter import front_matter_json
-from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
-from langchain_mdsplit.splitters.arguments import (
+from langchain_mdsplit.checks import (
     check_boolean,
     check_callable,
     check_choice,
     check_integer,
 )
+from langchain_mdsplit.counting import Counted, count_alone, count_together
+from langchain_mdsplit.errors import HeadingTooLongError
+from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.frontmatter import front_matter_json
+from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.excerpts import Excerpt

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Unpack
 
+from langchain_mdsplit.checks import check_choice, check_integer
 from langchain_mdsplit.packing.options import HEADING_CONTEXTS, HeadingContext
-from langchain_mdsplit.splitters.arguments import check_choice, check_integer
 from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
 from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.structure import MarkdownStructure

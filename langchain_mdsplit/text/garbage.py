@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from langchain_mdsplit.errors import ArgumentTypeError
+from langchain_mdsplit.checks import check_text
 
 _DECORATION = frozenset("-=_.*#|~`@!%^&*()[]{}\\/<>:+")
 _MOST_OF_ONE = 0.8
@@ -30,9 +30,7 @@ def is_garbage_chunk(text: str) -> bool:
         >>> is_garbage_chunk("// --- 1 ---"), is_garbage_chunk("こんにちは")
         (False, False)
     """
-    if not isinstance(text, str):
-        msg = f"text must be a str, got {type(text).__name__}: {text!r:.80}"
-        raise ArgumentTypeError(msg)
+    check_text("text", text)
     stripped = text.strip()
     if not stripped:
         return True

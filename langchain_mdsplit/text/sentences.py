@@ -3,6 +3,7 @@
 from operator import index
 from typing import SupportsIndex
 
+from langchain_mdsplit.checks import check_text
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
@@ -35,9 +36,7 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     Source:
         Unicode Standard Annex #29, section 5, tailored.
     """
-    if not isinstance(text, str):
-        msg = f"text must be a str, got {type(text).__name__}: {text!r:.80}"
-        raise ArgumentTypeError(msg)
+    check_text("text", text)
     ends = [*tailored_breaks(text), len(text)]
     return _trimmed_spans(text, [0, *ends[:-1]], ends)
 

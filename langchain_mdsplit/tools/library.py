@@ -176,7 +176,7 @@ def build_library(
         ['a.md', 'document-2']
     """
     given = [
-        check_document(document, position)
+        check_document(f"documents[{position}]", document)
         for position, document in enumerate(documents)
     ]
     sources = [

@@ -1,7 +1,7 @@
 """The toolkit: from Documents to the tools with which an agent reads them."""
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Self
 
 from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
@@ -9,13 +9,10 @@ from langchain_core.tools import BaseTool, BaseToolkit
 from langchain_core.vectorstores import VectorStore
 from pydantic import ConfigDict, Field
 
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.checks import check_boolean, check_integer, check_type
+from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
-from langchain_mdsplit.splitters.arguments import (
-    check_boolean,
-    check_documents,
-    check_integer,
-)
+from langchain_mdsplit.splitters.arguments import check_documents
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.agent_tools import (
     MarkdownOutlineTool,
@@ -30,6 +27,8 @@ from langchain_mdsplit.tools.searching import ChunkSearcher, SearchOptions
 
 _LEAST_TOKENS = 200  # an answer's own words, names and paths take about half of it
 _LEAST_CHUNK = 50  # tokens
+_EMBEDDINGS = "an Embeddings of LangChain or None"
+_STORE = "a VectorStore of LangChain or None"
 
 
 class MarkdownToolkit(BaseToolkit):
@@ -121,8 +120,8 @@ class MarkdownToolkit(BaseToolkit):
         )
         search = SearchOptions(
             check_integer("chunk_size", chunk_size, _LEAST_CHUNK),
-            _check_instance("embeddings", embeddings, Embeddings),
-            _check_instance("vector_store", vector_store, VectorStore),
+            check_type("embeddings", embeddings, Embeddings | None, _EMBEDDINGS),
+            check_type("vector_store", vector_store, VectorStore | None, _STORE),
         )
         _check_search(search)
         library = build_library(check_documents("documents", documents), limit, options)
@@ -147,14 +146,6 @@ class MarkdownToolkit(BaseToolkit):
             MarkdownReadTool(reader=self.section_reader),
             MarkdownSearchTool(searcher=self.searcher),
         ]
-
-
-def _check_instance(name: str, value: Any, kind: type) -> Any:
-    """Return an argument that is of a class or None, or raise where it is neither."""
-    if value is not None and not isinstance(value, kind):
-        msg = f"{name} must be a {kind.__name__} or None, got {value!r:.80}"
-        raise ArgumentTypeError(msg)
-    return value
 
 
 def _check_search(options: SearchOptions) -> None:

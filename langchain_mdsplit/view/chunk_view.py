@@ -7,15 +7,11 @@ from typing import Self
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.checks import check_integer, check_text, check_type
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.arguments import (
-    check_document,
-    check_documents,
-    check_integer,
-    check_text,
-)
+from langchain_mdsplit.splitters.arguments import check_document, check_documents
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.settings import length_function_of, limit_of
 from langchain_mdsplit.splitters.slices import as_chunk
@@ -102,7 +98,7 @@ class ChunkView:
             ArgumentError: A Document has no offsets, or wrong ones.
         """
         given = [
-            check_document(document, position)
+            check_document(f"documents[{position}]", document)
             for position, document in enumerate(check_documents("documents", documents))
         ]
         has_counts = all("token_count" in document.metadata for document in given)
@@ -168,13 +164,8 @@ def view_chunks(
         >>> view_chunks(MarkdownTokenTextSplitter(50), "# Tea", title="Tea")
         ChunkView(title='Tea', chunk_size=50, unit='tokens')
     """
-    if not isinstance(splitter, ChunkTextSplitter):
-        msg = (
-            "splitter must be one of this package, got "
-            f"{type(splitter).__name__}: for the Documents of others there is "
-            "ChunkView.from_documents"
-        )
-        raise ArgumentTypeError(msg)
+    allowed = "one of this package (ChunkView.from_documents is there for others)"
+    check_type("splitter", splitter, ChunkTextSplitter, allowed)
     limit, length = limit_of(splitter), length_function_of(splitter)
     if isinstance(length, LengthFunction):
         length = length.function

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.checks import check_type
+from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.added_headings import HeadingFinder
@@ -68,9 +69,7 @@ def check_spans(source: str, chunks: Sequence[Chunk]) -> None:
     """
     start = end = 0
     for position, chunk in enumerate(chunks):
-        if not isinstance(chunk, Chunk):
-            msg = f"chunks[{position}] must be a Chunk, not {type(chunk).__name__}"
-            raise ArgumentTypeError(msg)
+        check_type(f"chunks[{position}]", chunk, Chunk, "a Chunk")
         span = f"chunks[{position}] spans {chunk.start_index} to {chunk.end_index}"
         if not 0 <= chunk.start_index <= chunk.end_index <= len(source):
             msg = f"{span}; allowed is 0 to {len(source)}, the length of source"

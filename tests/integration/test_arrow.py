@@ -162,7 +162,7 @@ def broken_utf_8() -> pa.Array:
 
 
 BAD_TEXTS = {
-    "null": (pa.array(["ok", None]), "ArgumentTypeError: text must be a str, got None"),
+    "null": (pa.array(["ok", None]), "ArgumentTypeError: text must be a str, not None"),
     "splitter": (pa.array(["ok", "!"]), "LookupError: bang"),
     "no UTF-8": (broken_utf_8(), "UnicodeDecodeError: "),
 }
@@ -201,7 +201,7 @@ def test_a_bad_row_raises_and_is_named(name: str) -> None:
 def test_a_column_that_holds_no_texts_is_all_errors(values: pa.Array) -> None:
     split = ArrowSplitter(MarkdownTokenTextSplitter(), on_error="column")
     (row,) = split(pa.table({"text": values})).to_pylist()
-    assert row["error"].startswith("ArgumentTypeError: text must be a str, got ")
+    assert row["error"].startswith("ArgumentTypeError: text must be a str, not ")
 
 
 def test_a_long_document_is_cut_into_several_batches() -> None:
@@ -264,10 +264,10 @@ def test_the_corpus_gives_the_same_rows() -> None:
         ({"keep": pa.schema([("a", pa.string())] * 2)}, "got a: rename"),
         ({"on_error": "skip"}, "on_error must be one of raise, column, got 'skip'"),
         ({"batch_size": 0}, "batch_size must be >= 1, got 0"),
-        ({"keep": ["path"]}, "keep must be a pyarrow.Schema or None, got list"),
+        ({"keep": ["path"]}, "keep must be a pyarrow.Schema or None, not list"),
         ({"keep": {"a": pa.string()}}, "keep must be a pyarrow.Schema or None"),
-        ({"text_column": None}, "text_column must be a str, got NoneType"),
-        ({"source_column": 3}, "source_column must be a str, got int"),
+        ({"text_column": None}, "text_column must be a str, not NoneType"),
+        ({"source_column": 3}, "source_column must be a str or None, not int"),
     ],
 )
 def test_arguments_are_checked(arguments: dict[str, Any], message: str) -> None:
@@ -287,8 +287,8 @@ def test_a_missing_column_is_named(arguments: dict[str, Any]) -> None:
 @pytest.mark.parametrize("wrong", [{"text": ["a"]}, [documents(["a"])], None])
 def test_what_is_no_table_is_named(wrong: Any) -> None:
     message = (
-        r"table must be a pyarrow\.Table or RecordBatch, got "
-        f"{type(wrong).__name__}; with Ray say batch_format"
+        r"table must be a pyarrow\.Table or RecordBatch \(with Ray say batch_format="
+        rf'"pyarrow"\), not {type(wrong).__name__}: '
     )
     with pytest.raises(ArgumentTypeError, match=message):
         ArrowSplitter(MarkdownTokenTextSplitter())(wrong)
@@ -308,11 +308,24 @@ def test_a_batch_is_split_as_a_table(texts: list[str | None], batch_size: int) -
     assert found.equals(split(table))
 
 
-@pytest.mark.parametrize("wrong", [documents(["a"]), [documents(["a"])], [None]])
-def test_what_are_no_batches_is_named(wrong: Any) -> None:
-    split = ArrowSplitter(MarkdownTokenTextSplitter())
-    with pytest.raises(ArgumentTypeError, match=r"must hold pyarrow\.RecordBatch"):
-        list(split.map_batches(wrong))
+@pytest.mark.parametrize("wrong", [documents(["a"]), 5, None, "text"])
+def test_what_are_no_batches_is_named_at_the_call(wrong: Any) -> None:
+    message = (
+        r"^batches must be an iterable of pyarrow\.RecordBatch \(a table is split by "
+        rf"calling the splitter\), not {type(wrong).__name__}: "
+    )
+    with pytest.raises(ArgumentTypeError, match=message):
+        ArrowSplitter(MarkdownTokenTextSplitter()).map_batches(wrong)
+
+
+@pytest.mark.parametrize("wrong", [documents(["a"]), None])
+def test_what_is_no_batch_is_named(wrong: Any) -> None:
+    batches = ArrowSplitter(MarkdownTokenTextSplitter()).map_batches(
+        [*documents(["a"]).to_batches(), wrong]
+    )
+    assert next(batches).num_rows == 1
+    with pytest.raises(ArgumentTypeError, match=r"^batches\[1\] must be a pyarrow"):
+        next(batches)
 
 
 @pytest.mark.parametrize("text", ["# A", "## B", "no heading"])

@@ -11,6 +11,7 @@ from langchain_core.documents import Document
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from tests.properties.cases import Case
 
+_BLANK_QUOTE: Final = re.compile(r"(?:[ \t]*>[ \t>]*[\r\n]+){2}")
 _UNDERLINE: Final = re.compile(r"[\r\n][ ]{0,3}[-=]\Z")
 _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n]|\Z)")
 
@@ -18,7 +19,9 @@ _MARKER_AND_RULE: Final = re.compile(r"[ >]*([-*])(?:[ \t]*\1){3,}[ \t]*(?:[\r\n
 def is_read_otherwise(case: Case, document: Document) -> bool:
     """Whether a chunk's first or last line is another kind of block than it was."""
     has_rule = _MARKER_AND_RULE.match(document.page_content) is not None
-    return has_rule or _is_underlined(case, document) or _is_forced(case, document)
+    begins_blank = _BLANK_QUOTE.match(case.source, document.metadata["start_index"])
+    is_changed = has_rule or begins_blank is not None
+    return is_changed or _is_underlined(case, document) or _is_forced(case, document)
 
 
 def _is_underlined(case: Case, document: Document) -> bool:

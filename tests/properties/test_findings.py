@@ -127,6 +127,13 @@ def test_what_follows_a_part_of_raw_html_is_in_no_fence(kind: str, code: str) ->
             check_text(kind, text, min_chunk_size=size // 2, **options)
 
 
+@pytest.mark.xfail(reason="marks of blank lines in a quote must be in some chunk")
+def test_blank_lines_of_a_quote_do_not_end_an_item() -> None:
+    text = "- > - one two three four five six.\n" + "  >   \n" * 3 + "  >   # A"
+    case = read_case("token", text, chunk_size=34, length_function=len)
+    assert case.documents[-1].page_content == "- > - # A"
+
+
 @pytest.mark.xfail(reason="without the white space after it a marker underlines")
 def test_an_item_of_white_space_is_no_underline() -> None:
     case = read_case("semantic", "# A\n\ntext\n- \x0b\n", chunk_size=72)

@@ -13,7 +13,7 @@ from tiktoken.registry import ENCODINGS
 from transformers import PreTrainedTokenizerFast
 
 from langchain_mdsplit import MdSplitError, RecursiveCharacterTextSplitter, TokenCounter
-from langchain_mdsplit.errors import EncodingError, UnknownModelError
+from langchain_mdsplit.errors import ArgumentTypeError, EncodingError, UnknownModelError
 from langchain_mdsplit.splitters.recursive_tokens import (
     SpecialTokenCounter,
     special_tokens,
@@ -274,3 +274,30 @@ def test_tokenizers_of_hugging_face(size: int) -> None:
     assert ours.split_text(TEXT) == theirs.split_text(TEXT)
     with pytest.raises(ValueError, match="tokenizer"):
         RecursiveCharacterTextSplitter.from_huggingface_tokenizer(object())
+
+
+@pytest.mark.parametrize("name", ["allowed_special", "disallowed_special"])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (5, " must be an iterable of str, not int: 5"),
+        (0, " must be an iterable of str, not int: 0"),
+        (["<|endoftext|>", 3], r"\[1\] must be a str, not int: 3"),
+    ],
+)
+def test_special_tokens_that_are_no_strings_are_named(
+    name: str, value: Any, message: str
+) -> None:
+    options: dict[str, Any] = {name: value}
+    with pytest.raises(ArgumentTypeError, match=f"^{name}{message}$"):
+        RecursiveCharacterTextSplitter.from_tiktoken_encoder("cl100k_base", **options)
+
+
+def test_special_tokens_from_an_iterator_are_kept() -> None:
+    once: Any = iter(["<|endoftext|>"])
+    splitter = RecursiveCharacterTextSplitter.from_tiktoken_encoder(
+        "cl100k_base", disallowed_special=once
+    )
+    for _ in range(2):
+        with pytest.raises(ValueError, match="disallowed special token"):
+            splitter.split_text("a <|endoftext|> b")

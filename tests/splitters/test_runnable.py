@@ -55,7 +55,7 @@ def test_a_documents_metadata_is_passed_on(runnable: Link) -> None:
 
 @pytest.mark.parametrize("value", [["text"], [None], b"text", {"text": TEXT}])
 def test_what_holds_no_documents_is_named(runnable: Link, value: Any) -> None:
-    with pytest.raises(ArgumentTypeError, match="position 0"):
+    with pytest.raises(ArgumentTypeError, match=r"^documents\[0\]"):
         runnable.invoke(value)
 
 
@@ -92,7 +92,7 @@ async def test_a_failing_input_can_be_returned_from_an_async_batch(
 
 
 async def test_an_async_failure_is_the_same_as_a_sync_one(runnable: Link) -> None:
-    with pytest.raises(ArgumentTypeError, match="got int: 5"):
+    with pytest.raises(ArgumentTypeError, match="not int: 5"):
         await runnable.ainvoke(5)
 
 

@@ -58,5 +58,5 @@ def test_a_letter_or_digit_is_not(before: str, mark: str, after: str) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3, b"a", ["a"]])
 def test_what_is_no_text_is_refused(wrong: Any) -> None:
-    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, got "):
+    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, not "):
         is_garbage_chunk(wrong)

@@ -142,7 +142,7 @@ def test_a_blank_text_has_no_sentence(text: str) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3, b"a", ["a"]])
 def test_what_is_no_text_is_refused(wrong: Any) -> None:
-    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, got "):
+    with pytest.raises(ArgumentTypeError, match=r"^text must be a str, not "):
         sentence_spans(wrong)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.outline import outline_as_json, outline_as_text
@@ -11,7 +12,6 @@ from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, ru
 from langchain_mdsplit.cli.sources import find_sources
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
 from langchain_mdsplit.outlines import read_outline
-from langchain_mdsplit.splitters.arguments import check_integer
 from langchain_mdsplit.tokens import TokenCounter
 
 OUTLINE_HELP = """Show the headings of Markdown as a tree, with tokens and lines.

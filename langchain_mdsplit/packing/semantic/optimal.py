@@ -63,6 +63,6 @@ def _grown(
     alone = np.zeros(len(run))
     if first == run.start:
         return alone
-    added = similarities.sums_with_range(run, first, run.start).astype(np.float64)
+    added = similarities.sums_with(run, first, run.start).astype(np.float64)
     sums = np.cumsum(added[::-1])[::-1]
     return np.concatenate((worth + sums, alone))

@@ -1,10 +1,8 @@
 """The arguments of Max-Min grouping, checked."""
 
-from math import isfinite
-from operator import index
 from typing import Any
 
-from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.checks import check_integer, check_number
 from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
 
 
@@ -31,43 +29,11 @@ def read_rule(
         check_number("hard_threshold", hard_threshold),
         check_number("init_const", init_const),
         check_number("c", c),
-        _check_count("window_size", window_size, 2),
-        _check_count("max_sentences", max_sentences, 1),
+        _count_or_none("window_size", window_size, 2),
+        _count_or_none("max_sentences", max_sentences, 1),
     )
 
 
-def check_number(name: str, value: Any) -> float:
-    """Return an argument that is a finite number, or raise where it is none.
-
-    Args:
-        name: The argument's name.
-        value: What was given.
-
-    Returns:
-        The number.
-
-    Raises:
-        ArgumentError: It is no number (an ArgumentTypeError), or not finite.
-    """
-    if isinstance(value, str | bytes | bool) or not hasattr(value, "__float__"):
-        msg = f"{name} must be a number, got {value!r}"
-        raise ArgumentTypeError(msg)
-    number = float(value)
-    if not isfinite(number):
-        msg = f"{name} must be finite, got {value!r}"
-        raise ArgumentError(msg)
-    return number
-
-
-def _check_count(name: str, value: Any, least: int) -> int | None:
+def _count_or_none(name: str, value: Any, least: int) -> int | None:
     """Return an argument that is a number of units or None."""
-    if value is None:
-        return None
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        msg = f"{name} must be an integer or None, got {value!r}"
-        raise ArgumentTypeError(msg)
-    count = index(value)
-    if count < least:
-        msg = f"{name} must be >= {least} or None, got {count}"
-        raise ArgumentError(msg)
-    return count
+    return None if value is None else check_integer(name, value, least, also=" or None")

@@ -5,7 +5,8 @@ the memory with them.
 """
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from copy import copy
+from typing import Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +24,14 @@ class Similarities:
 
     Args:
         vectors: One finite vector for each unit, of shape (units, dimensions).
-        mean: What is subtracted from each similarity, which is then divided by
-            1 - mean; 0 for plain cosines.
+
+    Attributes:
+        mean: The cosine that counts as 0; see `calibrated`.
     """
 
-    def __init__(self, vectors: Floats, mean: float = 0.0) -> None:
+    def __init__(self, vectors: Floats) -> None:
         self.vectors = vectors
-        self.mean = mean
-        self._scale = 1.0 / (1.0 - mean)
+        self.mean = 0.0
         self._inverse = _inverse_norms(vectors)
         self._sums: NDArray[np.float64] | None = None
 
@@ -38,12 +39,10 @@ class Similarities:
         """Return the number of units."""
         return len(self.vectors)
 
-    def calibrated(self, mean: float) -> "Similarities":
-        """Return the same with another mean."""
-        same = Similarities.__new__(Similarities)
-        same.vectors, same.mean = self.vectors, mean
-        same._scale, same._inverse = 1.0 / (1.0 - mean), self._inverse  # noqa: SLF001
-        same._sums = self._sums  # noqa: SLF001
+    def calibrated(self, mean: float) -> Self:
+        """Return the same with cosines from `mean` to 1 as similarities from 0 to 1."""
+        same = copy(self)
+        same.mean = mean
         return same
 
     def bands(self, width: int) -> Iterator[tuple[int, Floats]]:
@@ -70,14 +69,23 @@ class Similarities:
 
     def with_range(self, unit: int, first: int, stop: int) -> Floats:
         """Return the similarities of a unit with those of a range."""
-        return self.sums_with_range(range(unit, unit + 1), first, stop)
+        return self.sums_with(range(unit, unit + 1), first, stop)
 
-    def sums_with_range(self, units: range, first: int, stop: int) -> Floats:
-        """Return for each unit of a range the sum of its similarities with others."""
-        others = slice(units.start, units.stop)
-        total = self._inverse[others] @ self.vectors[others]
+    def sums_with(self, others: range, first: int, stop: int) -> Floats:
+        """Return for each unit from `first` on the sum of its similarities with others.
+
+        Args:
+            others: The units that each is compared with.
+            first: The first of the units that have a sum.
+            stop: Where they end, exclusive.
+
+        Returns:
+            One sum for each unit from `first` to `stop`.
+        """
+        rows = slice(others.start, others.stop)
+        total = self._inverse[rows] @ self.vectors[rows]
         products = self.vectors[first:stop] @ total
-        return self._calibrate(products * self._inverse[first:stop], len(units))
+        return self._calibrate(products * self._inverse[first:stop], len(others))
 
     def adjacent(self) -> Floats:
         """Return the similarity of each unit with the next one."""
@@ -131,6 +139,11 @@ class Similarities:
     def _unit_rows(self, first: int, stop: int) -> Floats:
         """Return some of the vectors, normalised."""
         return self.vectors[first:stop] * self._inverse[first:stop, None]
+
+    @property
+    def _scale(self) -> float:
+        """By what a similarity above the mean is multiplied."""
+        return 1.0 / (1.0 - self.mean)
 
     def _calibrate(self, cosines: Floats, count: int = 1) -> Floats:
         """Return similarities for cosines, or sums of them for sums of so many."""

@@ -9,7 +9,7 @@ import pytest
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
-from langchain_mdsplit.packing.semantic.rules import check_number, read_rule
+from langchain_mdsplit.packing.semantic.rules import read_rule
 
 GIVEN: list[tuple[tuple[Any, ...], MaxMinRule]] = [
     ((0.6, 1.5, 0.9, 5, 15), MaxMinRule(0.6)),
@@ -48,9 +48,3 @@ def test_no_count(place: int, least: int, value: Any) -> None:
         read_rule(*given)
     given[place] = least
     assert read_rule(*given)
-
-
-def test_check_number() -> None:
-    assert check_number("x", 3) == 3.0
-    with pytest.raises(ArgumentTypeError, match="x must be a number, got 'y'"):
-        check_number("x", "y")

@@ -70,14 +70,14 @@ def test_with_range_and_adjacent(count: int, mean: float) -> None:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("mean", [0.0, 0.25, -0.5])
-@pytest.mark.parametrize("units", [range(30, 31), range(30, 33), range(17, 40)])
-def test_sums_with_range(units: range, mean: float, dtype: type) -> None:
+@pytest.mark.parametrize("others", [range(30, 31), range(30, 33), range(17, 40)])
+def test_sums_with(others: range, mean: float, dtype: type) -> None:
     vectors = some_vectors(40)
     expected = (all_cosines(vectors) - mean) / (1 - mean)
     similarities = Similarities(vectors.astype(dtype)).calibrated(mean)
-    found = similarities.sums_with_range(units, 3, 17)
+    found = similarities.sums_with(others, 3, 17)
     assert found.dtype == dtype
-    sums = expected[units.start : units.stop, 3:17].sum(axis=0)
+    sums = expected[others.start : others.stop, 3:17].sum(axis=0)
     np.testing.assert_allclose(found, sums, atol=1e-5)
 
 

@@ -1,6 +1,6 @@
 """Vectors for tests: with known similarities, or any."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, sin
 
 import numpy as np
@@ -25,7 +25,7 @@ def small_vectors(least: int, most: int) -> st.SearchStrategy[list[list[int]]]:
 
 
 class CountedSimilarities(Similarities):
-    """Similarities that count how many vectors they were computed with.
+    """Similarities that count how many vectors each computation reads.
 
     Args:
         vectors: The vectors.
@@ -35,12 +35,16 @@ class CountedSimilarities(Similarities):
         super().__init__(vectors)
         self.work = 0
 
-    def with_range(self, unit: int, first: int, stop: int) -> Floats:
-        """Return the similarities of a unit with those of a range."""
-        self.work += stop - first
-        return super().with_range(unit, first, stop)
+    def bands(self, width: int) -> Iterator[tuple[int, Floats]]:
+        """Yield the similarities of units with those right before them."""
+        for first, band in super().bands(width):
+            self.work += band.size
+            yield first, band
 
-    def sums_with_range(self, units: range, first: int, stop: int) -> Floats:
-        """Return for each unit of a range the sum of its similarities with others."""
-        self.work += stop - first + len(units)
-        return super().sums_with_range(units, first, stop)
+    def sums_with(self, others: range, first: int, stop: int) -> Floats:
+        """Return for each unit from `first` on the sum of its similarities with others.
+
+        A unit's similarities with a range are computed in this way too.
+        """
+        self.work += stop - first + len(others)
+        return super().sums_with(others, first, stop)
