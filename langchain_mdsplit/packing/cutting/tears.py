@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from langchain_mdsplit.packing.cutting.atoms import Span, atom_around
 from langchain_mdsplit.packing.cutting.cutter import Cutter
+from langchain_mdsplit.packing.cutting.leaves import Leaf
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
 
@@ -47,18 +49,23 @@ def _spans_around(cutter: Cutter, position: int, *, sentences: bool) -> Iterator
     leaf, following = cutter.leaves.ending(position), lines.visible(position)
     if leaf.prose is None or not leaf.start < following < leaf.end:
         return
-    if following <= leaf.body_start:  # of a table, which has a header
-        yield leaf.start, lines.line_end(lines.line_of(leaf.body_start))
-    elif leaf.body_start > leaf.start:
-        line = lines.line_of(following)
-        if lines.starts[line] < following:
-            yield lines.starts[line], lines.line_end(line)
     atom = atom_around(leaf.prose.atoms, following)
     if atom is not None:
         yield atom
-    if sentences:
+    if leaf.body_start > leaf.start:  # a table, which has a header
+        yield from _rows_around(lines, leaf, following)
+    elif sentences:
         starts = leaf.prose.sentences
         index = bisect_left(starts, following)
         end = starts[index] if index < len(starts) else leaf.end
         if end > following:
             yield starts[index - 1] if index else leaf.start, end
+
+
+def _rows_around(lines: BlockLines, leaf: Leaf, position: int) -> Iterator[Span]:
+    """Yield the row of a table that a cut tears, or the header it parts from rows."""
+    body_start, line = leaf.body_start, lines.line_of(position)
+    if lines.trimmed(leaf.start, position, QUOTE_BLANKS) <= body_start:
+        yield leaf.start, lines.line_end(lines.line_of(body_start))
+    elif lines.trimmed(lines.starts[line], position, QUOTE_BLANKS) > lines.starts[line]:
+        yield lines.starts[line], lines.line_end(line)
