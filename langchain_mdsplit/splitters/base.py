@@ -16,14 +16,11 @@ from langchain_mdsplit.splitters.arguments import (
     check_unused,
 )
 from langchain_mdsplit.splitters.chaining import ChainingTextSplitter
-from langchain_mdsplit.splitters.documents import (
-    DocumentSource,
-    MetadataOptions,
-    build_documents,
-)
+from langchain_mdsplit.splitters.documents import MetadataOptions, build_documents
 from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader, with_progress
+from langchain_mdsplit.splitters.sources import DocumentSource
 
 _Item = TypeVar("_Item")
 

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.identity import IdCounter, chunk_digest
 from langchain_mdsplit.splitters.reading import place_note
+from langchain_mdsplit.splitters.sources import DocumentSource
 
 Row: TypeAlias = tuple[str, dict[Any, Any], str | None]
 

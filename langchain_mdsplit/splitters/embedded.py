@@ -10,7 +10,7 @@ from langchain_core.runnables.config import run_in_executor
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted, count_together
-from langchain_mdsplit.splitters.documents import DocumentSource, build_documents
+from langchain_mdsplit.splitters.documents import build_documents
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter
@@ -21,6 +21,7 @@ from langchain_mdsplit.splitters.semantic_packing import (
     UnitPackingTextSplitter,
 )
 from langchain_mdsplit.splitters.short_chunks import ShortChunks
+from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.splitters.structure import MarkdownStructure, naming
 
 if TYPE_CHECKING:

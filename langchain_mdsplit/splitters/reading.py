@@ -7,7 +7,7 @@ from typing import Self, TypeVar
 from langchain_core.documents import Document
 
 from langchain_mdsplit.splitters.arguments import check_document, check_documents
-from langchain_mdsplit.splitters.documents import DocumentSource, read_source
+from langchain_mdsplit.splitters.sources import DocumentSource, read_source
 
 _Item = TypeVar("_Item")
 

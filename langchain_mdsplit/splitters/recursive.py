@@ -18,11 +18,7 @@ from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
 from langchain_mdsplit.splitters.arguments import check_unused
-from langchain_mdsplit.splitters.documents import (
-    DocumentSource,
-    MetadataOptions,
-    make_document,
-)
+from langchain_mdsplit.splitters.documents import MetadataOptions, make_document
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter, source_id
 from langchain_mdsplit.splitters.recursive_metadata import (
@@ -37,6 +33,7 @@ from langchain_mdsplit.splitters.recursive_tokens import (
     SpecialTokenCounter,
     tiktoken_length,
 )
+from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.tokens import TokenCounter
 
 # Whoever silences or collects LangChain's warning does so by this name.

@@ -7,7 +7,8 @@ from typing import Any
 
 from langchain_mdsplit.packing.recursive.rules import Cuts
 from langchain_mdsplit.packing.recursive.splitting import place_cuts
-from langchain_mdsplit.splitters.documents import DocumentSource, is_flat
+from langchain_mdsplit.splitters.documents import is_flat
+from langchain_mdsplit.splitters.sources import DocumentSource
 
 
 def inherited_metadata(source: DocumentSource) -> dict[Any, Any]:

@@ -17,9 +17,9 @@ from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import FrontMatterOption, SplitterOptions
+from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _T = TypeVar("_T")

@@ -30,9 +30,10 @@ from langchain_core.documents import Document
 from langchain_mdsplit.errors import ArgumentError, WorkerError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, Result, Worker
-from langchain_mdsplit.splitters.documents import DocumentSource, make_document
+from langchain_mdsplit.splitters.documents import make_document
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader, place_note
+from langchain_mdsplit.splitters.sources import DocumentSource
 
 _BATCH = 2**17  # characters in one task, far more work than its way there
 _PER_DOCUMENT = 2**8  # what a document weighs besides its text, in characters

@@ -12,16 +12,13 @@ from langchain_core.documents import Document
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.documents import (
-    DocumentSource,
     MetadataOptions,
     build_documents,
     make_document,
-    read_source,
 )
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.sources import DocumentSource
 
-OURS = {"heading_path": "A", "start_index": 5, "end_index": 8, "content_offset": 5}
-CONTENT = "# A\n\none"
 TITLES = st.lists(st.sampled_from("AB"), max_size=4).map(tuple)
 
 
@@ -111,82 +108,6 @@ def test_a_part_of_code_has_no_headings() -> None:
     assert {child.metadata["heading_path"] for child in children} == {""}
 
 
-def test_a_chunk_of_ours_is_read_without_its_context() -> None:
-    document = Document(page_content=CONTENT, metadata={**OURS, "page": 1}, id="7")
-    assert read_source(document) == DocumentSource(
-        text="one",
-        metadata={"heading_path": "A", "page": 1, "parent_start_index": 5},
-        document_id="7",
-        path=("A",),
-        parent_start=5,
-    )
-
-
-def test_escaped_titles_are_read_as_they_were() -> None:
-    source = read_source(chunk("x", "a \\> b > \\\\"))
-    assert source.path == ("a > b", "\\")
-
-
-@pytest.mark.parametrize("key", sorted(OURS))
-def test_without_one_of_the_keys_it_is_any_document(key: str) -> None:
-    metadata: dict[str, Any] = {**OURS, "page": [1]}
-    del metadata[key]
-    source = read_source(Document(page_content=CONTENT, metadata=metadata))
-    assert source == DocumentSource(CONTENT, metadata)
-    assert source.is_document_start
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"start_index": -1},
-        {"content_offset": -1},
-        {"content_offset": True, "end_index": 6},
-        {"start_index": False},
-        {"end_index": 8.0},
-        {"end_index": "8"},
-        {"content_offset": None},
-        {"end_index": 9},
-        {"content_offset": 6},
-        {"end_index": 4},
-        {"heading_path": None},
-        {"heading_path": ["A"]},
-    ],
-)
-def test_with_a_wrong_value_it_is_any_document(wrong: dict[str, Any]) -> None:
-    metadata = {**OURS, **wrong}
-    document = Document(page_content=CONTENT, metadata=dict(metadata))
-    assert read_source(document) == DocumentSource(CONTENT, metadata)
-    assert document.metadata == metadata
-
-
-@given(offset=st.integers(-2, 10), start=st.integers(-2, 10), end=st.integers(-2, 10))
-def test_a_source_is_all_of_the_text_or_the_slice(
-    offset: int, start: int, end: int
-) -> None:
-    place = {"content_offset": offset, "start_index": start, "end_index": end}
-    source = read_source(
-        Document(page_content=CONTENT, metadata={"heading_path": "A", **place})
-    )
-    if source.parent_start is None:
-        assert source.text == CONTENT
-    else:
-        before, after = source.frame
-        stop = len(source.text) - after
-        assert stop - before == end - start
-        assert source.text[before:stop] == CONTENT[offset : offset + end - start]
-
-
-@pytest.mark.parametrize(
-    ("before", "expected"), [(100, 105), (0, 5), (-1, 5), (True, 5), ("x", 5)]
-)
-def test_starts_add_up_where_they_are_indices(before: Any, expected: int) -> None:
-    metadata = {**OURS, "parent_start_index": before}
-    source = read_source(Document(page_content=CONTENT, metadata=metadata))
-    assert source.parent_start == expected
-    assert source.metadata["parent_start_index"] == expected
-
-
 def test_a_third_pass_still_knows_the_first_source() -> None:
     source = "Long text.\n\n# A\n\nOne two three. Four five six. Seven eight.\n"
     documents = split(Document(page_content=source))
@@ -204,21 +125,6 @@ def test_anchors_of_the_text_win_over_the_parents() -> None:
     found = split(chunk("one\n\n## B {#b}\n\ntwo\n\n## C\n", "A", anchor="a"))
     anchors = [item.metadata.get("anchor") for item in found]
     assert anchors == ["a", "b", "b", None]
-
-
-def test_of_a_fragment_type_and_part_are_not_passed_on() -> None:
-    ours = {"label": "1-2-content-3", "type": "code", "part": 2, "overlap": 1}
-    assert read_source(chunk("x", "A", **ours)).metadata.keys() == {
-        "heading_path",
-        "label",
-        "parent_start_index",
-    }
-
-
-@pytest.mark.parametrize("label", ["1-2", None, "frontmatter", "x-heading"])
-def test_of_other_chunks_the_type_is_the_users(label: Any) -> None:
-    kept = read_source(chunk("x", "A", label=label, type="memo")).metadata
-    assert kept["type"] == "memo"
 
 
 @pytest.mark.parametrize("theirs", ["x", None, 1.5, -3, [1]])

@@ -7,13 +7,13 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit.arrow.columns import CHUNK_COLUMNS
-from langchain_mdsplit.splitters.documents import read_source
 from langchain_mdsplit.splitters.metadata_keys import (
     CHUNK_KEYS,
     PARENT_START,
     KeyRole,
     keys_of,
 )
+from langchain_mdsplit.splitters.sources import read_source
 from tests.splitters.test_slices import SPLITTERS, TEXT
 
 

@@ -27,9 +27,9 @@ from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, WorkerErr
 from langchain_mdsplit.splitters import workers
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, Result, Worker
-from langchain_mdsplit.splitters.documents import DocumentSource
 from langchain_mdsplit.splitters.identity import IdCounter
 from langchain_mdsplit.splitters.reading import SourceReader
+from langchain_mdsplit.splitters.sources import DocumentSource
 from tests.shared_data import REPOSITORY
 
 TEXT = (
