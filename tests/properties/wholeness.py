@@ -20,7 +20,7 @@ _CLUSTER: Final = regex.compile(r"\X")
 
 def check_kinds(case: Case) -> None:
     """A chunk parsed alone has the same kinds of block for the same text."""
-    if any(block.kind == "definition" for block in case.blocks):
+    if "]:" in case.source:
         return
     at = kinds(case.source)
     for document in case.documents:
@@ -98,9 +98,16 @@ def check_blocks_alone(case: Case) -> None:
 def _follows_definition(
     case: Case, at: Mapping[int, tuple[str, ...]], document: Document
 ) -> bool:
-    """Whether a chunk is text that would be code without the definition before it."""
-    block = case.blocks[case.block_at(document.metadata["start_index"])]
-    return block.kind == "paragraph" and at[block.start] == ("code",)
+    """Whether a chunk is text that is another block without the definition before it.
+
+    Text that begins such a block goes on with the paragraph that the definition ends.
+    """
+    index = case.block_at(document.metadata["start_index"])
+    block = case.blocks[index]
+    if block.kind != "paragraph":
+        return False
+    is_after = index > 0 and case.blocks[index - 1].kind == "definition"
+    return is_after or at[block.start] == ("code",)
 
 
 def check_fences(case: Case) -> None:
