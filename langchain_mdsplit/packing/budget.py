@@ -54,10 +54,6 @@ class Budget:
         """Whether a chunk may fit that is so long by estimate."""
         return length <= self.most + _EXCESS
 
-    def is_known(self, place: int) -> bool:
-        """Whether it is known how wrong the estimate of a chunk was at a position."""
-        return place in self.penalties
-
     def is_measured(self, place: int, block: int | None) -> bool:
         """Whether a chunk is not to be estimated but measured.
 

@@ -8,6 +8,26 @@ from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.outline import Outline
 
 
+def joined_chunk(
+    outline: Outline, chunk: PackedChunk, following: PackedChunk
+) -> PackedChunk | None:
+    """Return two chunks as one, however long.
+
+    Args:
+        outline: The document.
+        chunk: A chunk.
+        following: The next one.
+
+    Returns:
+        The chunk; None if the second would stand in a fence of the first that is none.
+    """
+    if outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+        return None
+    return chunk._replace(
+        last=following.last, end=following.end, suffix=following.suffix
+    )
+
+
 class Merger:
     """Merges chunks that are shorter than a minimum with those beside them.
 
@@ -72,9 +92,5 @@ class Merger:
         self, chunk: PackedChunk, following: PackedChunk, budget: Budget
     ) -> PackedChunk | None:
         """Return two chunks as one, if that is not too long."""
-        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
-            return None
-        joined = chunk._replace(
-            last=following.last, end=following.end, suffix=following.suffix
-        )
-        return joined if self._lengths.fit(joined, budget) else None
+        joined = joined_chunk(self._outline, chunk, following)
+        return joined if joined and self._lengths.fit(joined, budget) else None

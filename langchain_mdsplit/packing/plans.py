@@ -8,7 +8,7 @@ from langchain_mdsplit.packing.lengths.ruler import Ruler, count_block
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
-_MOST_PLANS = 400  # a plan holds what has been read of its block
+_MOST_PLANS = 32  # a plan holds what has been read of its block
 
 
 class CutPlans:

@@ -12,6 +12,7 @@ from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
+from langchain_mdsplit.packing.merging import joined_chunk
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
@@ -146,12 +147,12 @@ class SectionChunkPlanner:
 
     def _joined(self, item: _Item, following: _Item, budget: Budget) -> _Item | None:
         """Return two chunks as one, if that fits."""
-        chunk, last = item.chunk, following.chunk.last
-        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+        chunk = joined_chunk(self._outline, item.chunk, following.chunk)
+        if chunk is None:
             return None
         starts_block = chunk.start == self._outline.blocks[chunk.first].start
         if starts_block and not chunk.overlap:
-            opening = self._breadcrumbs.opening(item.first, last)
+            opening = self._breadcrumbs.opening(item.first, chunk.last)
             if opening is None:
                 return None
             begin, context = opening
@@ -159,17 +160,12 @@ class SectionChunkPlanner:
             prefix = self._outline.indentation(begin)
             chunk = chunk._replace(first=begin, start=start, prefix=prefix, place=start)
         else:
-            common = self._outline.common(chunk.first, last)
+            common = self._outline.common(chunk.first, chunk.last)
             found = self._breadcrumbs.between(common, self._outline.owners[chunk.first])
             if found is None:
                 return None
             context = found
-        joined = chunk._replace(
-            context=context.text,
-            last=last,
-            end=following.chunk.end,
-            suffix=following.chunk.suffix,
-        )
+        joined = chunk._replace(context=context.text)
         fits = self._lengths.fit(joined, budget)
         return _Item(item.first, joined) if fits else None
 

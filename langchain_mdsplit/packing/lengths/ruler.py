@@ -16,7 +16,7 @@ from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, sha
 
 _LINE_START = re.compile(r"(?:\r\n?+|\n)(?![\r\n])")
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
-_LEAST_WORD = 32  # characters that a part may run on at least to end at white space
+_MOST_WORD = 32  # characters that a part may run on to end before white space
 _SPACE = re.compile(r"\s")
 
 
@@ -178,10 +178,9 @@ def ruler_stops(source: str, start: int, end: int, part: int) -> list[int]:
 
 def _parts(source: str, start: int, end: int, part: int, long: int) -> list[int]:
     """Return the stops in a long line."""
-    most_word = max(_LEAST_WORD, part // 3)
     stops = []
     while end - start > long:
-        space = _SPACE.search(source, start + part, start + part + most_word)
+        space = _SPACE.search(source, start + part, start + part + _MOST_WORD)
         start = space.start() if space else start + part
         stops.append(start)
     return stops

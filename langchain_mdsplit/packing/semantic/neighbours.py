@@ -6,6 +6,7 @@ from heapq import heapify, heappop, heappush
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.merging import joined_chunk
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
@@ -101,13 +102,8 @@ class NeighbourMerger:
 
     def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
         """Return two parts as one, if they may be one."""
-        chunk = left.chunk
-        if self._outline.leaves_fence(chunk.first, chunk.start, chunk.end):
-            return None
-        chunk = chunk._replace(
-            last=right.chunk.last, end=right.chunk.end, suffix=right.chunk.suffix
-        )
-        if not self._lengths.fit(chunk, budget):
+        chunk = joined_chunk(self._outline, left.chunk, right.chunk)
+        if chunk is None or not self._lengths.fit(chunk, budget):
             return None
         if not self._may_be_one(left.chunk, right.chunk):
             return None
