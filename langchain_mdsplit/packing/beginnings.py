@@ -123,6 +123,8 @@ class BeginningReader:
         block, start = found
         plan = self._plans.of(block)
         start, prefix = plan.opening(start, budget.limit)
+        if self._outline.swallows_next(block, prefix, start):
+            return None
         used = plan.cost(prefix) + self._estimates.ruler.length(start, beginning.start)
         return beginning._replace(
             block=block,

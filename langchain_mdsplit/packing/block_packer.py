@@ -156,7 +156,7 @@ class BlockPacker:
             return _chunk_of(piece, place, context), Place(
                 block, piece.end, is_inside=True
             )
-        if self._outline.leaves_fence(block, piece.start, piece.end):
+        if self._outline.swallows_next(block, piece.prefix, piece.start):
             return _chunk_of(piece, place, context), place_at(self._outline, block + 1)
         used = plan.cost(piece.prefix) + self._estimates.ruler.length(
             piece.start, self._blocks[block].outer_end

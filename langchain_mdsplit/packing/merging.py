@@ -19,13 +19,22 @@ def joined_chunk(
         following: The next one.
 
     Returns:
-        The chunk; None if the second would stand in a fence of the first that is none.
+        The chunk; None if the second would be read as a part of the first.
     """
-    if outline.leaves_fence(chunk.first, chunk.start, chunk.end):
+    if _takes_in(outline, chunk, following):
         return None
     return chunk._replace(
         last=following.last, end=following.end, suffix=following.suffix
     )
+
+
+def _takes_in(outline: Outline, chunk: PackedChunk, following: PackedChunk) -> bool:
+    """Whether a chunk's first block would take in what follows it in both together."""
+    block, prefix, start = chunk.first, chunk.prefix, chunk.start
+    block_end, own_start = outline.blocks[block].end, following.own_start
+    if own_start < block_end and outline.swallows(block, prefix, start, own_start):
+        return True
+    return following.end > block_end and outline.swallows_next(block, prefix, start)
 
 
 class Merger:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
+from langchain_mdsplit.markdown.nesting import CONTAINERS
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
+from langchain_mdsplit.packing.cutting.raw_html import is_apart
 
 _OUTER_START = attrgetter("outer_start")
-_FENCE_LINE = re.compile(r"(?:\A|[\r\n])[ \t]*+(?:`{3}|~{3})")
+_MAY_SWALLOW = CONTAINERS | {"html", "list"}
+_OPENING_LINE = re.compile(r"(?:\A|[\r\n])[ \t>]*+(?:`{3}|~{3}|<)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +105,37 @@ class Outline:
         start = max(line + 1, found.start)
         return OPENING_MARK.match(self.source, start, found.end) is not None
 
-    def leaves_fence(self, block: int, start: int, end: int) -> bool:
-        """Whether what follows a slice would stand in a fence that is none.
-
-        It would after a part of raw HTML with a line that looks like a fence.
+    def swallows_next(self, block: int, prefix: str, start: int) -> bool:
+        """Whether the next block would be read as a part of the end of a block.
 
         Args:
-            block: The block that the slice begins in.
-            start: Where it begins.
-            end: Where it ends.
+            block: The block.
+            prefix: What stands before its end.
+            start: Where its end begins.
         """
-        found = self.blocks[block]
-        if found.kind != "html" or start == found.start:
+        if block + 1 == len(self.blocks):
             return False
-        return _FENCE_LINE.search(self.source[start : min(end, found.end)]) is not None
+        return self.swallows(block, prefix, start, self.blocks[block + 1].start)
+
+    def swallows(self, block: int, prefix: str, start: int, following: int) -> bool:
+        """Whether what follows a part of a block would be read as a part of it.
+
+        It may be where raw HTML has lost its beginning: a line that looks like a fence
+        would open one, a comment that begins in it would have no end.
+
+        Args:
+            block: The block.
+            prefix: What stands before the part.
+            start: Where the part begins.
+            following: Where that begins which follows.
+        """
+        found, source = self.blocks[block], self.source
+        if start == found.start or found.kind not in _MAY_SWALLOW:
+            return False
+        part = source[start : min(following, found.end)]
+        if found.kind != "html" and not _OPENING_LINE.search(part):
+            return False
+        return not is_apart(source, start, following, prefix)
 
     def held_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""

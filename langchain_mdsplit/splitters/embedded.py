@@ -183,10 +183,7 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         queue: _Queue = EmbeddingQueue(self._batch_size)
         short = self._short_chunks()
         for source in sources:
-            structure = self._read_structure(
-                source.text, is_document_start=source.is_document_start
-            )
-            read = self._read_units(structure)
+            read = self._read_units(self._read_source(source))
             queue.add((source, read), read.texts)
             yield from self._finish(queue, short, is_last=not in_batches)
         yield from self._finish(queue, short, is_last=True)

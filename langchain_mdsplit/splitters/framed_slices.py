@@ -33,7 +33,7 @@ def frame_start(added: str) -> int:
 
 
 def is_front_matter(before: str, after: str) -> bool:
-    r"""Return whether a frame is that of a part of front matter, which is none alone.
+    r"""Return whether a frame is that of a part of front matter.
 
     Args:
         before: What stands before the slice.
@@ -61,16 +61,15 @@ def without_frame(
         The excerpts that hold something of the slice, with their places in it.
     """
     for excerpt in excerpts:
-        if excerpt.content_offset is None:
-            yield excerpt
-            continue
         added = max(0, before - excerpt.start_index)
         start = excerpt.start_index + added - before
         end = min(excerpt.end_index - before, length)
-        if start < end:
-            yield excerpt._replace(
-                start_index=start,
-                end_index=end,
-                content_offset=excerpt.content_offset + added,
-                overlap=max(0, excerpt.overlap - added),
-            )
+        if start >= end:
+            continue
+        offset = excerpt.content_offset
+        yield excerpt._replace(
+            start_index=start,
+            end_index=end,
+            content_offset=None if offset is None else offset + added,
+            overlap=max(0, excerpt.overlap - added),
+        )

@@ -14,7 +14,7 @@ from langchain_mdsplit.splitters.slices import read_slice
 
 _CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
 _FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))
-_FRAGMENT_LABEL = re.compile(r"[0-9-]+-(?:heading|content-[0-9]+)")
+_FRAGMENT_LABEL = re.compile(r"frontmatter|[0-9-]+-(?:heading|content-[0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class DocumentSource:
         parent_start: Where it begins in its own source, of a chunk of ours.
         anchor: The id of the section it stands in, of a chunk of ours.
         frame: How many code points of frame stand before and after the slice.
+        is_front_matter: Whether it is a part of front matter, in its frame.
     """
 
     text: str
@@ -39,6 +40,7 @@ class DocumentSource:
     parent_start: int | None = None
     anchor: str | None = None
     frame: tuple[int, int] = (0, 0)
+    is_front_matter: bool = False
 
     @property
     def slice(self) -> str:
@@ -49,7 +51,7 @@ class DocumentSource:
     @property
     def is_document_start(self) -> bool:
         """Whether front matter may stand at its beginning."""
-        return not self.parent_start
+        return self.is_front_matter or not self.parent_start
 
 
 def read_source(document: Document) -> DocumentSource:
@@ -72,8 +74,6 @@ def read_source(document: Document) -> DocumentSource:
     content, offset = document.page_content, metadata["content_offset"]
     before = content[frame_start(content[:offset]) : offset]
     after = content[offset + len(held.text) :]
-    if is_front_matter(before, after):
-        before = after = ""
     return DocumentSource(
         before + held.text + after,
         kept,
@@ -82,6 +82,7 @@ def read_source(document: Document) -> DocumentSource:
         held.first_start,
         metadata.get("anchor"),
         (len(before), len(after)),
+        is_front_matter=is_front_matter(before, after),
     )
 
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar, Unpack
 
 from langchain_mdsplit.checks import (
@@ -106,9 +106,7 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
 
     def _split_named(self, source: DocumentSource) -> Counted[list[Excerpt]]:
         """Split one source; errors about a heading in it name it."""
-        structure = self._read_structure(
-            source.text, is_document_start=source.is_document_start
-        )
+        structure = self._read_source(source)
         return (yield from naming(source, self._split_structure(structure)))
 
     def _read_structure(
@@ -125,6 +123,14 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
             front_matter = front_matter_json(text, parsed.front_matter)
         sections = read_sections(parsed.blocks, self._max_heading_level)
         return MarkdownStructure(text, parsed.blocks, sections, front_matter)
+
+    def _read_source(self, source: DocumentSource) -> MarkdownStructure:
+        """Read a source; a part of front matter is no value on its own."""
+        structure = self._read_structure(
+            source.text, is_document_start=source.is_document_start
+        )
+        is_part = source.is_front_matter
+        return replace(structure, front_matter=None) if is_part else structure
 
     def _front_matter_key(self, structure: MarkdownStructure) -> str | None:
         """Return what goes into each chunk's metadata as `front_matter`, if asked."""

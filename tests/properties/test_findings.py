@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.packing.cutting.cut_pieces import kinds
 from tests.properties.cases import MARKDOWN, read_case
 from tests.properties.options import count_bytes, line_spans
 from tests.properties.promises import check_limit
@@ -94,7 +95,6 @@ def test_no_piece_begins_like_a_fence() -> None:
     assert not any("\n```pp" in f"\n{it.page_content}" for it in case.documents)
 
 
-@pytest.mark.xfail(reason="what follows raw HTML that was cut is read as a part of it")
 def test_text_after_cut_html_is_text() -> None:
     text = (
         "<script>\n// An example of it\n\ndocument.getElementById('demo')"
@@ -125,6 +125,25 @@ def test_what_follows_a_part_of_raw_html_is_in_no_fence(kind: str, code: str) ->
         check_text(kind, text, **options)
         if kind != "section":
             check_text(kind, text, min_chunk_size=size // 2, **options)
+
+
+@pytest.mark.parametrize("kind", ["token", "section", "semantic"])
+@pytest.mark.parametrize("before", ["", "> ", "- ", "- > "])
+@pytest.mark.parametrize("opening", ["```", "<!-- a", "~~~"])
+def test_what_follows_cut_html_is_text(kind: str, before: str, opening: str) -> None:
+    indented = before.replace("-", " ")
+    html = f"<div>\nSome words stand here.\n{opening}\nfoo -->\n</div>"
+    lines = html.replace("\n", f"\n{indented}")
+    text = f"{before}{lines}\n{indented}\n{indented}The paragraph.\n\nAnother."
+    for size in range(48, 70, 3):
+        overlap = {} if kind == "semantic" else {"chunk_overlap": size // 2}
+        for more in ({}, overlap):
+            case = read_case(kind, text, chunk_size=size, length_function=len, **more)
+            for document in case.documents:
+                found = kinds(document.page_content)
+                place = document.page_content.find("paragraph")
+                is_text = place < 0 or found[place][-1] in ("paragraph", "listItem")
+                assert is_text, document
 
 
 @pytest.mark.xfail(reason="marks of blank lines in a quote must be in some chunk")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 from langchain_core.documents import Document
+from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit import (
     MarkdownFragmentTextSplitter,
@@ -17,6 +18,7 @@ from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
 from tests.packing.cutting.cut_pieces import kinds
 
 COUNTER = TokenCounter()
+FRAGMENT = MarkdownFragmentTextSplitter
 SECTION = Section("0", (), (), None, -1, 0, 1, 1)
 SOURCES = {
     "code": "# H\n\n```bash\n" + "# one\nrun\n" * 9 + "```\n\nAfter it.\n",
@@ -75,17 +77,38 @@ def test_the_drop_in_splits_the_slices_without_frames(source: str) -> None:
         assert chunk.page_content == source[span.start : span.stop]
 
 
-def test_parts_of_front_matter_have_no_frame() -> None:
-    source = "---\na: b\ncc: dddddddd\n---\n\ntext"
-    parts = MarkdownFragmentTextSplitter(15, length_function=len).create_documents(
-        [source]
-    )
-    chunks = MarkdownFragmentTextSplitter().split_documents(parts)
-    assert len(parts) > 2
+@pytest.mark.parametrize("first", [MarkdownTokenTextSplitter, FRAGMENT])
+@pytest.mark.parametrize("second", [MarkdownTokenTextSplitter, FRAGMENT])
+@pytest.mark.parametrize("mark", ["---", "+++"])
+def test_parts_of_front_matter_are_front_matter(
+    first: type[TextSplitter], second: type[TextSplitter], mark: str
+) -> None:
+    lines = [f'key{number} = "a value"' for number in range(5)]
+    source = "\n".join([mark, *lines, mark, "", "# T", "", "text"])
+    parts = first(48, length_function=len).create_documents([source])
+    chunks = second(28, length_function=len).split_documents(parts)
     assert held(source, chunks) == held(source, parts)
-    for chunk in chunks:
-        span = place(chunk)
-        assert chunk.page_content == source[span.start : span.stop]
+    cut = [chunk for chunk in chunks if "key" in chunk.page_content]
+    assert len(cut) == len(lines)
+    for chunk in cut:
+        text, span = chunk.page_content, place(chunk)
+        offset = chunk.metadata["content_offset"]
+        assert text.startswith(f"{mark}\n")
+        assert text.endswith(f"\n{mark}")
+        assert text.startswith(source[span.start : span.stop], offset)
+        assert chunk.metadata["heading_path"] == ""
+        if second is FRAGMENT:
+            assert chunk.metadata["type"] == {"---": "yaml", "+++": "toml"}[mark]
+
+
+def test_of_parts_of_front_matter_no_value_is_read() -> None:
+    source = "---\na: b\ncc: dddddddd\n---\n\ntext"
+    parts = FRAGMENT(15, length_function=len).create_documents([source])
+    assert len(parts) > 2
+    chunks = FRAGMENT().split_documents(parts)
+    assert [it.page_content for it in chunks] == [it.page_content for it in parts]
+    chunks = FRAGMENT(front_matter="metadata").split_documents(parts)
+    assert [it.page_content for it in chunks] == ["text"]
 
 
 @pytest.mark.parametrize(
@@ -128,6 +151,7 @@ def test_places_are_those_in_the_slice(
     assert found == ([expected] if expected else [])
 
 
-def test_front_matter_as_json_has_no_place() -> None:
-    excerpt = Excerpt("{}", 1, 0, 9, None, SECTION, "")
-    assert list(without_frame([excerpt], 4, 20)) == [excerpt]
+def test_what_is_no_slice_has_the_place_of_what_it_stands_for() -> None:
+    excerpt = Excerpt("{}", 1, 0, 28, None, SECTION, "")
+    expected = excerpt._replace(start_index=0, end_index=20)
+    assert list(without_frame([excerpt], 4, 20)) == [expected]

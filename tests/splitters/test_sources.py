@@ -97,8 +97,9 @@ def test_starts_add_up_where_they_are_indices(before: Any, expected: int) -> Non
     assert source.metadata["parent_start_index"] == expected
 
 
-def test_of_a_fragment_type_and_part_are_not_passed_on() -> None:
-    ours = {"label": "1-2-content-3", "type": "code", "part": 2, "overlap": 1}
+@pytest.mark.parametrize("label", ["1-2-content-3", "0-heading", "frontmatter"])
+def test_of_a_fragment_type_and_part_are_not_passed_on(label: str) -> None:
+    ours = {"label": label, "type": "code", "part": 2, "overlap": 1}
     assert read_source(chunk("x", "A", **ours)).metadata.keys() == {
         "heading_path",
         "label",
@@ -106,7 +107,7 @@ def test_of_a_fragment_type_and_part_are_not_passed_on() -> None:
     }
 
 
-@pytest.mark.parametrize("label", ["1-2", None, "frontmatter", "x-heading"])
+@pytest.mark.parametrize("label", ["1-2", None, "front matter", "x-heading"])
 def test_of_other_chunks_the_type_is_the_users(label: Any) -> None:
     kept = read_source(chunk("x", "A", label=label, type="memo")).metadata
     assert kept["type"] == "memo"

@@ -13,6 +13,7 @@ from langchain_mdsplit.packing.cutting.cut_points import (
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.pieces import Cut, Piece, Task
+from langchain_mdsplit.packing.cutting.raw_html import swallowing_html_end
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 _PATIENCE = 6  # measured ends of one piece before the stretch is halved each time
@@ -65,10 +66,26 @@ class Fitting:
         """Return the best piece of a task, or the length of the smallest one."""
         found = self._fit(task)
         if isinstance(found, Cut):
+            found = self._within_html(task, found)
+        if isinstance(found, Cut):
             end, suffix, length = found
             start = task.frame.start
             return Piece(start, end, task.prefix, suffix, task.overlap, ceil(length))
         return ceil(found)
+
+    def _within_html(self, task: Task, cut: Cut) -> Cut | float:
+        """Return an end before what would be read as raw HTML, if the piece begins so.
+
+        A piece that would be nothing but what it repeats counts as too long.
+        """
+        start, prefix = task.frame.start, task.prefix
+        end = swallowing_html_end(self._lines, start, cut.end, prefix)
+        if end is None:
+            return cut
+        if end <= task.after:
+            return task.limit + 1
+        shorter = self._cut(task, end)
+        return shorter if shorter.length <= task.limit else cut
 
     def _fit(self, task: Task) -> Cut | float:
         """Return the best end of a task's piece, or the length of the smallest one."""
