@@ -7,7 +7,7 @@ may be long, its type after "not".
 import operator
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, TypeVar
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
@@ -122,14 +122,25 @@ def check_number(name: str, value: Any) -> float:
     Raises:
         ArgumentError: It is no number (an ArgumentTypeError), or not finite.
     """
-    if isinstance(value, str | bytes | bool) or not hasattr(value, "__float__"):
+    number = None
+    if hasattr(value, "__float__") and not isinstance(value, bool):
+        with suppress(TypeError, ValueError):
+            number = _float(value)
+    if number is None:
         msg = f"{name} must be a number, got {value!r}"
         raise ArgumentTypeError(msg)
-    number = float(value)
     if not isfinite(number):
         msg = f"{name} must be finite, got {value!r}"
         raise ArgumentError(msg)
     return number
+
+
+def _float(value: Any) -> float:
+    """Return a number as a `float`, an integer that is too large as infinity."""
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
 
 
 def check_boolean(name: str, value: Any) -> bool:

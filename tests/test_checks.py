@@ -136,6 +136,19 @@ def test_a_number_becomes_a_float() -> None:
         check_number("x", "y")
     with pytest.raises(ArgumentError, match=r"^x must be finite, got inf$"):
         check_number("x", float("inf"))
+    with pytest.raises(ArgumentError, match=r"^x must be finite, got -?10{400}$"):
+        check_number("x", 10**400)
+
+
+@pytest.mark.parametrize("value", [None, True, b"1", bytearray(b"1"), [1], 1j])
+def test_what_is_no_number_is_refused(value: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^x must be a number, got "):
+        check_number("x", value)
+
+
+def test_what_cannot_be_a_number_is_refused() -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^x must be a number, got "):
+        check_number("x", np.ones(2))
 
 
 def test_a_value_of_one_of_several_types_is_returned() -> None:

@@ -30,9 +30,12 @@ def join_heading_path(titles: Iterable[str]) -> str:
         >>> join_heading_path(["Types", "Vec<T>"])
         'Types > Vec<T\\>'
     """
+    checked = (
+        check_text(f"titles[{index}]", title)
+        for index, title in enumerate(check_iterable("titles", titles, "str"))
+    )
     return SEPARATOR.join(
-        title.replace("\\", "\\\\").replace(">", "\\>")
-        for title in check_iterable("titles", titles, "str")
+        title.replace("\\", "\\\\").replace(">", "\\>") for title in checked
     )
 
 
