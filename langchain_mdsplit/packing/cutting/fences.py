@@ -5,7 +5,12 @@ from dataclasses import dataclass, replace
 
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.cutting.containers import ContainerReader, Surroundings
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.frames import (
+    Frame,
+    joined_markers,
+    markers_apart,
+)
+from langchain_mdsplit.packing.cutting.lines import CODE_COLUMNS, BlockLines
 
 _CODE_FENCE = re.compile(r"(`{3,}+|~{3,}+)([^\r\n]*+)")
 _CLOSING = re.compile(r"[ \t]*(`{3,}+|~{3,}+)[ \t]*\Z")
@@ -28,6 +33,7 @@ class Fence:
         container_start: Where the innermost container begins, -1 without one.
         continuation: What the containers ask the closing line to begin with.
         indentation: The opening line's own indentation inside its containers.
+        outdented: Whether a line of an item's code is indented less than that.
     """
 
     mark: str
@@ -40,6 +46,7 @@ class Fence:
     container_start: int
     continuation: str
     indentation: str
+    outdented: bool = False
 
 
 def read_fence(lines: BlockLines, reader: ContainerReader, leaf: int) -> Fence | None:
@@ -65,7 +72,10 @@ def read_fence(lines: BlockLines, reader: ContainerReader, leaf: int) -> Fence |
     if mark is None:
         fence = _code_fence(lines, node, continuation, container_start)
         indentation = _indentation(lines, node, around)
-        return fence and replace(fence, indentation=indentation)
+        if fence is None or not indentation:
+            return fence
+        outdented = _has_less(lines, reader, around, fence, len(indentation))
+        return replace(fence, indentation=indentation, outdented=outdented)
     body_start = node.start + len(mark)
     end = lines.trimmed(node.start, node.end)
     body_end = max(body_start, end - len(mark))
@@ -97,6 +107,26 @@ def _indentation(lines: BlockLines, node: Node, around: Surroundings) -> str:
     return "" if indentation.strip() else indentation
 
 
+def _has_less(
+    lines: BlockLines,
+    reader: ContainerReader,
+    around: Surroundings,
+    fence: Fence,
+    columns: int,
+) -> bool:
+    """Whether a line of a fence in an item is indented less than so many columns."""
+    if not around.containers or not around.containers[-1].width:
+        return False
+    first, last = lines.line_of(fence.body_start), lines.line_of(fence.body_end - 1)
+    for line in range(first, last + 1):
+        visible = lines.visible(lines.starts[line])
+        if visible < min(lines.line_end(line), fence.body_end):
+            found = reader.indentation(around.containers, visible)
+            if found is not None and found < columns:
+                return True
+    return False
+
+
 def _code_fence(
     lines: BlockLines, node: Node, continuation: str, container_start: int
 ) -> Fence | None:
@@ -125,4 +155,42 @@ def _code_fence(
         container_start=container_start,
         continuation=continuation,
         indentation="",
+    )
+
+
+def frame_inside_fence(
+    begin: Frame, around: Surroundings, fence: Fence, first: int
+) -> Frame:
+    """Return the frame of a piece that begins inside a fenced leaf.
+
+    Args:
+        begin: The frame without regard to the fence.
+        around: What stands around the piece.
+        fence: The leaf's fence.
+        first: The first visible character of the piece.
+    """
+    markers = joined_markers(around, len(around.containers))
+    indentation, inset = fence.indentation, ""
+    if around.containers and around.containers[-1].width:
+        # After an item's marker the indentation is part of the item's own.
+        apart = fence.outdented and markers_apart(around, len(indentation))
+        padding = len(markers) - len(markers.rstrip(" "))
+        if fence.outdented and apart:
+            markers = apart
+        elif fence.outdented or padding + len(indentation) > CODE_COLUMNS:
+            indentation = ""
+        inset = "" if apart else indentation
+    opening = indentation + fence.mark
+    if first < fence.body_start:
+        return Frame(begin.start, markers, markers, opening, required=fence.required)
+    return Frame(
+        begin.start,
+        begin.markers,
+        markers,
+        opening,
+        fence.info,
+        "\n",
+        begin.continuation + (inset if begin.is_inside_line else ""),
+        required=fence.required,
+        inset=inset,
     )

@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.cutting.containers import ContainerReader, Surroundings
-from langchain_mdsplit.packing.cutting.fences import Fence, read_fence
+from langchain_mdsplit.packing.cutting.fences import (
+    Fence,
+    frame_inside_fence,
+    read_fence,
+)
 from langchain_mdsplit.packing.cutting.frames import (
     Closing,
     Frame,
@@ -15,13 +19,15 @@ from langchain_mdsplit.packing.cutting.frames import (
     joined_markers,
     markers_apart,
 )
-from langchain_mdsplit.packing.cutting.lines import NOT_LEAVES, BlockLines
+from langchain_mdsplit.packing.cutting.lines import (
+    CODE_COLUMNS,
+    NOT_LEAVES,
+    BlockLines,
+)
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
 _MARKERS = re.compile(r"[> \t]*+")
-_CODE_INDENTATION = "    "
-_CODE_COLUMNS = len(_CODE_INDENTATION)
 _MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
 _FENCED = frozenset({"code", "math", "yaml", "toml"})
 
@@ -101,7 +107,7 @@ class FrameReader:
         if begin.tail and around.containers and around.containers[-1].width:
             begin = self._indented_item(begin, around, chain or (), index)
         if node and node.indented and begin.is_inside_line:
-            return begin._replace(tail=_CODE_INDENTATION)
+            return begin._replace(tail=" " * CODE_COLUMNS)
         if node is None or node.kind in NOT_LEAVES or node.start >= first:
             return begin
         if node.kind == "paragraph":
@@ -140,7 +146,7 @@ class FrameReader:
         """Return the least indentation of what follows, and that of the next item."""
         nesting = self._lines.nesting
         outer = nesting.parents[nesting.parents[item]]
-        least, after = _CODE_COLUMNS, -1
+        least, after = CODE_COLUMNS, -1
         for index in range(item + 1, min(item + _MOST_FOLLOWING, len(nesting.starts))):
             if nesting.starts[index] >= nesting.ends[outer]:
                 break
@@ -172,7 +178,7 @@ class FrameReader:
         node = self._lines.nesting.node(leaf)
         fence = self.fence(leaf)
         if fence is not None:
-            return _inside_fence(begin, around, fence, first)
+            return frame_inside_fence(begin, around, fence, first)
         if node.kind == "table":
             return self._inside_table(begin, around, leaf, first)
         tail = ""
@@ -224,34 +230,6 @@ class FrameReader:
             fence.mark,
             fence.required,
         )
-
-
-def _inside_fence(
-    begin: Frame, around: Surroundings, fence: Fence, first: int
-) -> Frame:
-    """Return the frame of a piece that begins inside a fenced leaf."""
-    markers = joined_markers(around, len(around.containers))
-    indentation, inset = fence.indentation, ""
-    if around.containers and around.containers[-1].width:
-        # After an item's marker the indentation is part of the item's own.
-        padding = len(markers) - len(markers.rstrip(" "))
-        if padding + len(indentation) > _CODE_COLUMNS:
-            indentation = ""
-        inset = indentation
-    opening = indentation + fence.mark
-    if first < fence.body_start:
-        return Frame(begin.start, markers, markers, opening, required=fence.required)
-    return Frame(
-        begin.start,
-        begin.markers,
-        markers,
-        opening,
-        fence.info,
-        "\n",
-        begin.continuation + (inset if begin.is_inside_line else ""),
-        required=fence.required,
-        inset=inset,
-    )
 
 
 def _read_row(lines: BlockLines, line: int) -> _Row:

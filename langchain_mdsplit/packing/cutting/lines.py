@@ -24,6 +24,9 @@ MOST_SPACES = 4
 MOST_INDENTATION = 3
 """How many spaces may stand before a marker (section 5.1)."""
 
+CODE_COLUMNS = 4
+"""The indentation from which on a line is code (section 4.4)."""
+
 QUOTE_BLANKS = " \t\r\n\f\v>"
 """White space and the markers of quotes, of which blank lines in quotes consist."""
 
