@@ -17,8 +17,8 @@ from langchain_mdsplit.packing.beginnings import (
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import NO_CONTEXT, Context, ContextRule
-from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.repeating import repeating_piece
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds, Planned
 from langchain_mdsplit.packing.filling import Filler
 from langchain_mdsplit.packing.lengths.estimates import Estimates
@@ -145,11 +145,7 @@ class BlockPacker:
         if previous is not None and self._overlap > 0:
             own_start = max(previous.own_start, self._blocks[block].start)
             repeated = plan.overlap_start(own_start, position, self._overlap)
-        piece = plan.planned_piece(position, budget.limit, room, overlap_start=repeated)
-        if piece is not None and piece.overlap and _tears(plan, piece, room):
-            alone = plan.planned_piece(position, budget.limit, room)
-            if alone is not None and not _tears(plan, alone, room):
-                piece = alone
+        piece = repeating_piece(plan, position, budget.limit, room, repeated)
         if piece is None:
             return self._cut(place, budget, context)
         if piece.end < plan.end:
@@ -214,11 +210,6 @@ class BlockPacker:
         if piece.end < plan.end:
             return chunk, Place(place.block, piece.end, is_inside=True)
         return chunk, place_at(self._outline, place.block + 1)
-
-
-def _tears(plan: CutPlan, piece: Piece, room: float) -> bool:
-    """Whether a piece ends with a part of what would fit into one of its own."""
-    return plan.tears(piece.end, room, sentences=True)
 
 
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:

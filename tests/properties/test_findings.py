@@ -67,6 +67,12 @@ FIXED: Final[Mapping[str, tuple[str, str, str, Mapping[str, Any]]]] = {
         "\n\ufeff    2",
         {"chunk_size": None},
     ),
+    "an indented item in an item that is as wide as it may be": (
+        "kinds",
+        "token",
+        "   - # A\n     \n     +++\n     a\n     +++\n     \n       - b c\n       - d",
+        {**CHARACTERS, "chunk_size": 40},
+    ),
 }
 
 
@@ -100,7 +106,7 @@ def test_text_after_cut_html_is_text() -> None:
         "<script>\n// An example of it\n\ndocument.getElementById('demo')"
         ".innerHTML = 'Hello';\n</script>\nokay\n"
     )
-    case = read_case("token", text, chunk_size=72, length_function=len)
+    case = read_case("token", text, chunk_size=40, length_function=len)
     assert case.documents[-1].page_content == "okay"
 
 

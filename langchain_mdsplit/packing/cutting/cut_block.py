@@ -11,6 +11,7 @@ from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.repeating import repeating_piece
 from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.lengths.ruler import count_block
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
@@ -151,12 +152,9 @@ class _Rounds:
 
     def _planned(self, key: _Key) -> Piece | None:
         """Return the piece that fits by estimate."""
-        return self._plan.planned_piece(
-            key[0],
-            self._limit,
-            self._rooms.get(key, self._room / self._scale),
-            overlap_start=key[1],
-        )
+        room = self._rooms.get(key, self._room / self._scale)
+        start, overlap_start = key
+        return repeating_piece(self._plan, start, self._limit, room, overlap_start)
 
     def _is_rescaled(
         self, planned: Mapping[_Key, Piece], lengths: Sequence[int]

@@ -104,8 +104,9 @@ class FrameReader:
         around = self._reader.around(chain or (), first)
         node = self._node_at(index)
         begin = begin_frame(lines, around, node, floor, first, strict=strict)
-        if begin.tail and around.containers and around.containers[-1].width:
-            begin = self._indented_item(begin, around, chain or (), index)
+        is_in_item = around.containers and around.containers[-1].width
+        if node and node.kind == "listItem" and is_in_item and not begin.is_inside_line:
+            begin = self._nested_item(begin, around, chain or (), index)
         if node and node.indented and begin.is_inside_line:
             return begin._replace(tail=" " * CODE_COLUMNS)
         if node is None or node.kind in NOT_LEAVES or node.start >= first:
@@ -121,7 +122,7 @@ class FrameReader:
             self._node = index, node
         return self._node[1]
 
-    def _indented_item(
+    def _nested_item(
         self, begin: Frame, around: Surroundings, chain: Sequence[Node], item: int
     ) -> Frame:
         """Return the frame of an indented item in another item.
@@ -130,10 +131,12 @@ class FrameReader:
         without it the items after this one must not become its children. Where both
         cannot be, the item around it gets a line for itself.
         """
-        following, after = self._following_indentation(around, item)
         node = self._lines.nesting.node(item)
-        inner = self._reader.around((*chain, node), node.start).containers[-1]
         indentation = around.indentation(self._lines, node.start)
+        if not indentation or begin.start != node.start:
+            return begin
+        following, after = self._following_indentation(around, item)
+        inner = self._reader.around((*chain, node), node.start).containers[-1]
         if after > min(following, len(begin.tail)) + inner.width - indentation - 1:
             apart = markers_apart(around, indentation)
             if apart:
