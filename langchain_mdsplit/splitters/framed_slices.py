@@ -58,18 +58,19 @@ def without_frame(
         length: How many code points the slice has.
 
     Yields:
-        The excerpts that hold something of the slice, with their places in it.
+        The excerpts that add something of the slice, with their places in it.
     """
     for excerpt in excerpts:
         added = max(0, before - excerpt.start_index)
         start = excerpt.start_index + added - before
         end = min(excerpt.end_index - before, length)
-        if start >= end:
+        overlap = max(0, excerpt.overlap - added)
+        if start + overlap >= end:
             continue
         offset = excerpt.content_offset
         yield excerpt._replace(
             start_index=start,
             end_index=end,
             content_offset=None if offset is None else offset + added,
-            overlap=max(0, excerpt.overlap - added),
+            overlap=overlap,
         )

@@ -138,6 +138,7 @@ def test_where_a_frame_begins(added: str, frame: str) -> None:
         ((2, 30), (0, 20, 7, 1)),
         ((5, 9), (1, 5, 5, 3)),
         ((24, 28), None),
+        ((21, 28), None),
     ],
 )
 def test_places_are_those_in_the_slice(
