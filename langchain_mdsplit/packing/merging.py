@@ -31,6 +31,8 @@ def joined_chunk(
 def _takes_in(outline: Outline, chunk: PackedChunk, following: PackedChunk) -> bool:
     """Whether a chunk's first block would take in what follows it in both together."""
     block, prefix, start = chunk.first, chunk.prefix, chunk.start
+    if start == outline.blocks[block].start:
+        return False
     block_end, own_start = outline.blocks[block].end, following.own_start
     if own_start < block_end and outline.swallows(block, prefix, start, own_start):
         return True
