@@ -147,6 +147,9 @@ class SectionChunkPlanner:
 
     def _joined(self, item: _Item, following: _Item, budget: Budget) -> _Item | None:
         """Return two chunks as one, if that fits."""
+        least = self._lengths.between(item.chunk.start, following.chunk.end)
+        if least > budget.at(item.chunk.place) and not budget.may_fit(least):
+            return None
         chunk = joined_chunk(self._outline, item.chunk, following.chunk)
         if chunk is None:
             return None
