@@ -30,12 +30,21 @@ def join_heading_path(titles: Iterable[str]) -> str:
         >>> join_heading_path(["Types", "Vec<T>"])
         'Types > Vec<T\\>'
     """
-    checked = (
+    checked = [
         check_text(f"titles[{index}]", title)
         for index, title in enumerate(check_iterable("titles", titles, "str"))
-    )
+    ]
+    return joined_titles(checked)
+
+
+def joined_titles(titles: Iterable[str]) -> str:
+    """Join titles that are known to be strings; see `join_heading_path`.
+
+    Args:
+        titles: The titles, outermost first.
+    """
     return SEPARATOR.join(
-        title.replace("\\", "\\\\").replace(">", "\\>") for title in checked
+        [title.replace("\\", "\\\\").replace(">", "\\>") for title in titles]
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.markdown.heading_path import joined_titles
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.framed_slices import without_frame
@@ -63,7 +63,7 @@ def build_documents(
     for index, excerpt in enumerate(excerpts):
         if excerpt.section is not section:
             section = excerpt.section
-            path = join_heading_path(above + section.titles)
+            path = joined_titles(above + section.titles)
             anchor = section.anchor if section.titles else source.anchor
         metadata = copy_of_shape()
         metadata["chunk_index"] = index

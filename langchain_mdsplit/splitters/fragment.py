@@ -12,7 +12,7 @@ from langchain_mdsplit.markdown.fragments import (
     MarkdownFragment,
     label_blocks,
 )
-from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.markdown.heading_path import joined_titles
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
@@ -101,7 +101,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
                 token_count=length,
                 start_index=excerpt.start_index,
                 end_index=excerpt.end_index,
-                heading_path=join_heading_path(excerpt.section.titles),
+                heading_path=joined_titles(excerpt.section.titles),
                 level=excerpt.level,
             )
             for excerpt, slice_, length in zip(excerpts, texts, lengths, strict=True)
