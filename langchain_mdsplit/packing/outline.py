@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
@@ -36,6 +36,7 @@ class Outline:
     owners: Sequence[int]
     children: Sequence[Sequence[int]]
     keeps_blanks: bool = False
+    _held: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     def end_of(self, block: int) -> int:
         """Return where a chunk ends that ends with a block."""
@@ -139,9 +140,13 @@ class Outline:
 
     def held_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""
-        while self.holds_next(block):
+        first, known = block, self._held
+        while block not in known and self.holds_next(block):
             block += 1
-        return block
+        last = known.get(block, block)
+        for held in range(first, block + 1):
+            known[held] = last
+        return last
 
 
 def read_outline(

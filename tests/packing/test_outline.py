@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.packing.outline import Outline, read_outline
@@ -82,3 +83,23 @@ def test_the_common_section_is_the_innermost_around_both(
     ]
     assert outline.common(first, last) == around[-1]
     assert outline.block_at(outline.blocks[last].start) == last
+
+
+def test_long_runs_that_must_not_be_parted_are_walked_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    holds_next, calls = Outline.holds_next, []
+
+    def counted(outline: Outline, block: int) -> bool:
+        calls.append(block)
+        return holds_next(outline, block)
+
+    monkeypatch.setattr(Outline, "holds_next", counted)
+    count = 400
+    splitter = MarkdownTokenTextSplitter(
+        50, chunk_overlap=10, length_function=len, max_heading_level=1
+    )
+    for line in ("!!! note", "## heading"):
+        calls.clear()
+        splitter.split_text("\n\n".join(f"{line} {index}" for index in range(count)))
+        assert count < len(calls) < 20 * count
