@@ -15,7 +15,7 @@ from langchain_mdsplit.errors import (
     ArgumentTypeError,
     LengthFunctionError,
 )
-from langchain_mdsplit.tiktoken_guard import replace_surrogates
+from langchain_mdsplit.text.surrogates import joined_surrogates
 from langchain_mdsplit.tokens import TokenCounter
 
 LONGEST: Final = 2**62
@@ -151,7 +151,7 @@ class HuggingFaceLength:
             return count(list(texts))
         except (UnicodeEncodeError, TypeError):
             # The bindings refuse lone surrogates, some of them with a TypeError.
-            encodable = [replace_surrogates(it) for it in texts if isinstance(it, str)]
+            encodable = [joined_surrogates(it) for it in texts if isinstance(it, str)]
             if len(encodable) < len(texts) or encodable == list(texts):
                 raise
             return count(encodable)

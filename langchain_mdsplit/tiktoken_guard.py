@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from langchain_mdsplit.errors import EncodingError, UnknownModelError
+from langchain_mdsplit.text.surrogates import joined_surrogates
 
 if TYPE_CHECKING:
     import tiktoken
@@ -103,23 +104,6 @@ def load_encoding(name: str) -> "tiktoken.Encoding":
         raise EncodingError(msg) from error
 
 
-def replace_surrogates(text: str) -> str:
-    r"""Return the text that tiktoken encodes in place of one with surrogates.
-
-    Args:
-        text: Any string.
-
-    Returns:
-        The text with surrogate pairs joined to the character they mean and U+FFFD
-        for each lone surrogate.
-
-    Example:
-        >>> replace_surrogates("a\ud800b") == "a\ufffdb"
-        True
-    """
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
 def encode_text(encoding: "tiktoken.Encoding", text: str) -> list[int]:
     r"""Return the token ids of a text, in time linear in its length.
 
@@ -158,7 +142,7 @@ def encode_text(encoding: "tiktoken.Encoding", text: str) -> list[int]:
         except EncodingError:
             if len(text) < WINDOW:
                 raise
-    return _encode_windows(encoding, replace_surrogates(text))
+    return _encode_windows(encoding, joined_surrogates(text))
 
 
 def decode_prefix(encoding: "tiktoken.Encoding", ids: list[int]) -> str:

@@ -10,14 +10,13 @@ from typing import Final
 
 from langchain_mdsplit.checks import check_integer, check_iterable, check_text
 from langchain_mdsplit.errors import ArgumentError, EncodingError
-from langchain_mdsplit.text.surrogates import without_surrogates
+from langchain_mdsplit.text.surrogates import joined_surrogates, without_surrogates
 from langchain_mdsplit.tiktoken_guard import (
     decode_prefix,
     encode_text,
     encoding_of_model,
     known_encodings,
     load_encoding,
-    replace_surrogates,
 )
 
 DEFAULT_ENCODING: Final = "cl100k_base"
@@ -83,6 +82,8 @@ class TokenCounter:
             >>> TokenCounter("o200k_base")("<|endoftext|>")
             7
         """
+        if not isinstance(text, str):
+            check_text("text", text)
         return self.count_many((text,))[0]
 
     def count_many(self, texts: Iterable[str]) -> list[int]:
@@ -102,15 +103,16 @@ class TokenCounter:
             >>> TokenCounter().count_many(["one", "one two", ""])
             [1, 2, 0]
         """
-        given = check_iterable("texts", texts, "str")
-        batch = given if isinstance(given, list | tuple) else list(given)
+        batch = texts
+        if not isinstance(batch, list | tuple):
+            batch = list(check_iterable("texts", texts, "str"))
         bundled = self.encoding_name in BUNDLED_ENCODINGS
         count = _count_with_toktok if bundled else _count_with_tiktoken
         try:
             return count(batch, self.encoding_name)
         except UnicodeEncodeError:
             _require_strings(batch)
-            return count(list(map(replace_surrogates, batch)), self.encoding_name)
+            return count(list(map(joined_surrogates, batch)), self.encoding_name)
         except TypeError:
             _require_strings(batch)
             raise
@@ -180,7 +182,7 @@ def _require_known(encoding_name: str) -> None:
 
 def _require_strings(texts: Sequence[object]) -> None:
     for index, text in enumerate(texts):
-        check_text(f"text {index}", text)
+        check_text(f"texts[{index}]", text)
 
 
 def _count_with_toktok(texts: Sequence[str], encoding_name: str) -> list[int]:

@@ -18,7 +18,6 @@ from langchain_mdsplit.tiktoken_guard import (
     encode_text,
     encoding_of_model,
     known_encodings,
-    replace_surrogates,
 )
 from langchain_mdsplit.tokens import TokenCounter
 from tests.reference_encodings import GPT2_PATTERN, reference_encoding, small_encoding
@@ -199,21 +198,6 @@ def test_time_grows_with_the_length_only() -> None:
         return time.process_time() - start
 
     assert seconds(800_000) < 30 * seconds(100_000)
-
-
-@pytest.mark.parametrize(
-    ("text", "replaced"),
-    [
-        ("plain 日本 🧠", "plain 日本 🧠"),
-        ("\ufeffx", "\ufeffx"),
-        ("\ud800", "\ufffd"),
-        ("a\udc00\ud800", "a\ufffd\ufffd"),
-        ("\ud83d\ude00", "😀"),
-        ("\ud83d\ud83d\ude00\ude00", "\ufffd😀\ufffd"),
-    ],
-)
-def test_surrogates_are_joined_or_replaced(text: str, replaced: str) -> None:
-    assert replace_surrogates(text) == replaced
 
 
 def test_surrogates_in_long_runs_count_as_their_replacements() -> None:
