@@ -4,6 +4,7 @@ A flat list of nodes in document order, every one with the place of its parent i
 list: no recursion, however deep a source nests.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +19,10 @@ CONTAINERS = frozenset({"blockquote", "listItem", "footnoteDefinition"})
 ROWS = frozenset({"tableHead", "tableRow"})
 _UNPARSED = frozenset({"yaml", "toml", "definition"})
 _BLANKS = " \t"
+_MARKERS = frozenset("-+*0123456789")
+# Of a tab that belongs to two containers the parser counts the columns as characters,
+# and so takes an item after it to begin before it.
+_BEFORE_MARKER = re.compile(r"[^\t]{0,3}?\t[ \t]*+")
 
 
 class Node(NamedTuple):
@@ -139,6 +144,9 @@ def _nesting(source: str, builder: NodeBuilder, moved: Callable[[int], int]) -> 
     for index in range(len(starts)):
         while starts[index] < ends[index] and source[starts[index]] in _BLANKS:
             starts[index] += 1
+        is_item = builder.kinds[index] == "listItem"
+        if is_item and source[starts[index]] not in _MARKERS:
+            _begin_with_marker(source, starts, index, builder)
     return Nesting(
         builder.kinds,
         starts,
@@ -149,6 +157,18 @@ def _nesting(source: str, builder: NodeBuilder, moved: Callable[[int], int]) -> 
         frozenset(builder.indented),
         [(moved(start), moved(end)) for start, end in builder.atoms],
     )
+
+
+def _begin_with_marker(
+    source: str, starts: list[int], item: int, builder: NodeBuilder
+) -> None:
+    """Move the start of an item, and of the list that it begins, to its marker."""
+    found = _BEFORE_MARKER.match(source, starts[item])
+    if found is None:
+        return
+    starts[item] = found.end()
+    if builder.firsts[item]:
+        starts[builder.parents[item]] = found.end()
 
 
 def _mover(copy: str, builder: NodeBuilder, base: int) -> Callable[[int], int]:
