@@ -10,6 +10,7 @@ from typing import NamedTuple
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
 from langchain_mdsplit.packing.cutting.lines import (
+    CODE_COLUMNS,
     MOST_INDENTATION,
     MOST_SPACES,
     BlockLines,
@@ -217,6 +218,9 @@ def begin_frame(
         if lost:
             start = around.places[lost - 1].position
         keeps = node is not None and _keeps_indentation(node, first)
+        if not keeps and _is_far_in(lines, around):
+            count, lost = len(around.containers), len(around.places)
+            start = around.places[-1].position
         if not keeps or lost < len(around.places):
             start = lines.visible(start)
         if strict and first < start and lines.source[first:start].strip():
@@ -228,6 +232,14 @@ def begin_frame(
             has_code = node is not None and node.indented and keeps
             return _frame(around, count, start, tail, begins_with_code=has_code)
     return _frame(around, len(around.containers), first)._replace(is_inside_line=True)
+
+
+def _is_far_in(lines: BlockLines, around: Surroundings) -> bool:
+    """Whether a line's text is so far from its last marker that alone it is code."""
+    if not around.places:
+        return False
+    content = lines.visible(around.places[-1].position)
+    return around.indentation(lines, content) >= CODE_COLUMNS
 
 
 def _frame_alone(
