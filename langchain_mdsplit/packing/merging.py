@@ -1,11 +1,14 @@
 """Chunks that are too short to be of use, merged with those beside them."""
 
+import re
 from collections.abc import Sequence
 
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.outline import Outline
+
+_OPENING_LINE = re.compile(r"(?:\A|[\r\n])[ \t>]*+(?:`{3}|~{3}|<)")
 
 
 def joined_chunk(
@@ -34,7 +37,10 @@ def _takes_in(outline: Outline, chunk: PackedChunk, following: PackedChunk) -> b
     if start == outline.blocks[block].start:
         return False
     block_end, own_start = outline.blocks[block].end, following.own_start
-    if own_start < block_end and outline.swallows(block, prefix, start, own_start):
+    may_open = own_start < block_end and _OPENING_LINE.search(
+        outline.source[start:own_start]
+    )
+    if may_open and outline.swallows(block, prefix, start, own_start):
         return True
     return following.end > block_end and outline.swallows_next(block, prefix, start)
 

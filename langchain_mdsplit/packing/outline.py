@@ -1,6 +1,5 @@
 """A document as the packers see it: its blocks, and which section each stands in."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,6 @@ from langchain_mdsplit.packing.cutting.raw_html import is_apart
 
 _OUTER_START = attrgetter("outer_start")
 _MAY_SWALLOW = CONTAINERS | {"html", "list"}
-_OPENING_LINE = re.compile(r"(?:\A|[\r\n])[ \t>]*+(?:`{3}|~{3}|<)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +128,10 @@ class Outline:
             start: Where the part begins.
             following: Where that begins which follows.
         """
-        found, source = self.blocks[block], self.source
+        found = self.blocks[block]
         if start == found.start or found.kind not in _MAY_SWALLOW:
             return False
-        part = source[start : min(following, found.end)]
-        if found.kind != "html" and not _OPENING_LINE.search(part):
-            return False
-        return not is_apart(source, start, following, prefix)
+        return not is_apart(self.source, start, following, prefix)
 
     def held_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""
