@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
 from langchain_mdsplit.text.line_numbers import LineNumbers
 from langchain_mdsplit.tokens import TokenCounter
@@ -18,22 +19,53 @@ class OutlineEntry:
         start_index: Where it begins, a code point index.
         end_index: Where it ends, subsections included.
         line: The line it begins on, counted from 1.
+        tokens: The length of all of it, subsections included (tokens).
         own_tokens: The length of its heading and its text before the first
             subsection (tokens).
-        total_tokens: The length of all of it (tokens).
     """
 
     section: Section
     start_index: int
     end_index: int
     line: int
+    tokens: int
     own_tokens: int
-    total_tokens: int
 
     @property
-    def title(self) -> str:
-        """The title of its heading, empty for the document."""
+    def heading(self) -> str:
+        """The title of its heading; empty for the document."""
         return self.section.titles[-1] if self.section.titles else ""
+
+    @property
+    def level(self) -> int:
+        """The level of its heading, 1 to 6; 0 for the document."""
+        return self.section.levels[-1] if self.section.levels else 0
+
+    def as_dict(self) -> dict[str, str | int]:
+        """Return the entry as values by name, as lines of JSON and artifacts hold it.
+
+        Returns:
+            The values; `anchor` only where the heading has one.
+
+        Example:
+            >>> _, entry = read_outline("# Tea {#tea}", TokenCounter())
+            >>> list(entry.as_dict())[:5], entry.as_dict()["anchor"]
+            (['label', 'level', 'heading', 'heading_path', 'line'], 'tea')
+        """
+        section = self.section
+        anchor = {} if section.anchor is None else {"anchor": section.anchor}
+        return {
+            "label": section.label,
+            "level": self.level,
+            "heading": self.heading,
+            "heading_path": join_heading_path(section.titles),
+            "line": self.line,
+            "start_index": self.start_index,
+            "end_index": self.end_index,
+            "tokens": self.tokens,
+            "own_tokens": self.own_tokens,
+            **anchor,
+        }
 
 
 def read_outline(
@@ -60,9 +92,9 @@ def read_outline(
     Example:
         >>> entries = read_outline("Hi.\n\n# A\n\none\n\n## B\n\ntwo", TokenCounter())
         >>> for entry in entries:
-        ...     print(entry.line, entry.title, entry.own_tokens, entry.total_tokens)
-        1  2 11
-        3 A 4 9
+        ...     print(entry.line, entry.heading, entry.tokens, entry.own_tokens)
+        1  11 2
+        3 A 9 4
         7 B 4 4
     """
     blocks = parse_blocks(text, heading_attributes=heading_attributes).blocks
@@ -83,8 +115,8 @@ def read_outline(
             start_index=start,
             end_index=end,
             line=numbers.line(start),
+            tokens=tokens[start, end],
             own_tokens=tokens[own_span],
-            total_tokens=tokens[start, end],
         )
         for section, own_span, (start, end) in zip(sections, own, whole, strict=True)
     ]

@@ -427,3 +427,45 @@ def test_names_in_text_stay_on_their_line(folder: Path) -> None:
     for arguments in (["outline"], ["split", "--format", "text"]):
         result = invoke(*arguments, "a\nb.md")
         assert "a\ufffdb.md" in result.stdout.partition("\n")[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_names_in_errors_are_not_turned_around(folder: Path, command: str) -> None:
+    name = "a\u202edm.\u2066b\U000e0048\ufeff.md"
+    (folder / name).write_bytes(b"\xff")
+    result = invoke(command, name)
+    assert result.stderr.startswith("error: a\ufffddm.\ufffdb\ufffd\ufffd.md: not ")
+
+
+@pytest.mark.parametrize("arguments", [["outline"], ["split", "--format", "text"]])
+def test_names_in_text_are_not_turned_around(
+    folder: Path, arguments: list[str]
+) -> None:
+    (folder / "a\u202eb.md").write_bytes("# A\u2067\U000e0048\n".encode())
+    text = invoke(*arguments, "a\u202eb.md").stdout_bytes.decode()
+    assert "a\ufffdb.md" in text.partition("\n")[0]
+    assert "A\ufffd\ufffd" in text
+    assert not set(text) & set("\u202e\u2067\U000e0048")
+
+
+def test_text_does_not_write_over_its_own_lines() -> None:
+    result = invoke("split", "-", "--format", "text", stdin=b"secret\rshown\r\nend")
+    assert result.stdout_bytes.endswith(b"\nsecret\nshown\r\nend\n\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--option", "x" * 999], f"--option must be NAME=VALUE, got '{'x' * 77}…'"),
+        (["--encoding", "x" * 999], f", cp1252 or utf-16, got '{'x' * 77}…'"),
+        (["--embeddings", "-" * 999], f" as models:build, got '{'-' * 77}…'"),
+        (["--option", f"{'x' * 999}=1"], f"not take the option '{'x' * 77}…'; it "),
+    ],
+)
+def test_long_arguments_are_shortened_in_errors(
+    arguments: list[str], message: str
+) -> None:
+    result = invoke("split", "docs", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "x" * 79 not in result.stderr

@@ -19,8 +19,8 @@ from langchain_mdsplit.cli.options import (
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.splitters import registry
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 
 MODELS = """
 from langchain_core.embeddings import DeterministicFakeEmbedding, Embeddings
@@ -56,7 +56,7 @@ class Leaving(Embeddings):
 """
 
 
-class VectorTextSplitter(ChunkTextSplitter):
+class VectorTextSplitter(MeasuredTextSplitter):
     """A splitter to register: one chunk, labelled with its vector's length."""
 
     def __init__(

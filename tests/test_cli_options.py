@@ -13,14 +13,14 @@ from langchain_mdsplit.cli.options import (
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.sections import read_sections
 from langchain_mdsplit.splitters import registry
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
+from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 
 
-class WordTextSplitter(ChunkTextSplitter):
+class WordTextSplitter(MeasuredTextSplitter):
     """A splitter to register: each word is a chunk."""
 
     def __init__(

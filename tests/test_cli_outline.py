@@ -42,15 +42,15 @@ def test_json_lines_have_all_of_it() -> None:
         "source": "-",
         "label": "1-1-1",
         "level": 3,
-        "title": "Green",
+        "heading": "Green",
         "heading_path": "Tea 🍵 > Green",
         "line": 7,
         "start_index": TEA.index("### Green"),
         "end_index": TEA.index("Short.") + 6,
+        "tokens": 6,
         "own_tokens": 6,
-        "total_tokens": 6,
     }
-    assert (lines[0]["level"], lines[0]["title"], lines[0]["line"]) == (0, "", 1)
+    assert (lines[0]["level"], lines[0]["heading"], lines[0]["line"]) == (0, "", 1)
     assert lines[1]["anchor"] == "tea"
 
 
@@ -67,27 +67,27 @@ def test_json_lines_have_all_of_it() -> None:
 )
 def test_options_choose_the_headings(options: list[str], titles: list[str]) -> None:
     lines = outline("--format", "jsonl", *options).split("\n")[:-1]
-    assert [json.loads(line)["title"] for line in lines] == titles
+    assert [json.loads(line)["heading"] for line in lines] == titles
 
 
 def test_tokens_are_counted_as_asked() -> None:
     text = "Каждый охотник желает знать"
     line = json.loads(outline("--format", "jsonl", "--model-name", "gpt-4o", text=text))
-    assert line["total_tokens"] == TokenCounter("o200k_base")(text)
-    assert line["total_tokens"] != COUNTER(text)
+    assert line["tokens"] == TokenCounter("o200k_base")(text)
+    assert line["tokens"] != COUNTER(text)
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
 def test_blank_text_has_no_tokens(text: str) -> None:
     line = json.loads(outline("--format", "jsonl", text=text))
-    assert (line["own_tokens"], line["total_tokens"], line["line"]) == (0, 0, 1)
+    assert (line["own_tokens"], line["tokens"], line["line"]) == (0, 0, 1)
 
 
 def test_front_matter_belongs_to_the_document_only() -> None:
     text = "---\ntitle: Tea\n---\n\n# Tea\n"
     document, tea = read_outline(text, COUNTER)
     assert document.own_tokens == COUNTER("---\ntitle: Tea\n---")
-    assert document.total_tokens == COUNTER(text.rstrip())
+    assert document.tokens == COUNTER(text.rstrip())
     assert (tea.own_tokens, tea.line) == (COUNTER("# Tea"), 5)
 
 
@@ -105,8 +105,8 @@ def test_an_entry_is_its_slice(parts: list[str], line_end: str) -> None:
         assert text[entry.start_index :].startswith(("# A", "## B", "#### C", "X"))
         assert text[: entry.start_index].count(line_end) + 1 == entry.line
     for entry in entries:
-        assert entry.total_tokens == COUNTER(text[entry.start_index : entry.end_index])
-        assert entry.own_tokens <= entry.total_tokens
+        assert entry.tokens == COUNTER(text[entry.start_index : entry.end_index])
+        assert entry.own_tokens <= entry.tokens
     headings = [part for part in parts if part[0] in "#X"]
     assert len(entries) == len(headings) + 1
 

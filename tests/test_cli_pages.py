@@ -175,6 +175,25 @@ def test_names_in_the_index_are_escaped(folder: Path) -> None:
     assert name in [unescape(text) for text in re.findall(r">([^<]+)</a>", index)]
 
 
+def test_hidden_characters_of_names_are_shown_by_name(folder: Path) -> None:
+    for name in ("\x1b[31m.md", "\u202egnp.md", "\udc80.md"):
+        (folder / "docs" / name).write_text("tea\n", "utf-8")
+    assert invoke("docs", "--output", "pages").exit_code == 0
+    index = (folder / "pages" / "index.html").read_text("utf-8")
+    assert not set(index) & set("\x1b\u202e\udc80")
+    for name in ("docs/[ESC][31m.md", "docs/[U+202E]gnp.md", "docs/[U+DC80].md"):
+        assert f">{name}</a>" in index
+
+
+def test_the_index_has_the_policy_of_the_pages(folder: Path) -> None:
+    assert invoke("docs", "--output", "pages").exit_code == 0
+    pages = [path.read_text("utf-8") for path in (folder / "pages").iterdir()]
+    found = [re.findall(r'http-equiv="Content-Security[^>]*>', it) for it in pages]
+    assert len(pages) == 5
+    assert found == [found[0]] * 5
+    assert len(found[0]) == 1
+
+
 @pytest.mark.parametrize(
     ("names", "expected"),
     [

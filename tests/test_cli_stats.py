@@ -13,9 +13,11 @@ from typer.testing import CliRunner, Result
 
 from langchain_mdsplit import MarkdownTokenTextSplitter, TokenCounter
 from langchain_mdsplit.cli import app
-from langchain_mdsplit.cli.histogram import choose_bins, draw_histogram
+from langchain_mdsplit.cli.histogram import draw_histogram
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter as Splitter
+from langchain_mdsplit.view.histogram import render_histogram
+from tests.view.page_reader import read_page
 
 TEA = "# Tea\n\nBoil it.\n\n## Black\n\n" + "Four minutes. " * 60 + "\n\n- a\n- b\n"
 CODE = "```py\nboil()\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
@@ -224,24 +226,50 @@ def test_a_limit_that_is_too_small_for_most_is_none_for_all() -> None:
 
 
 LENGTHS = st.lists(st.integers(0, 3000), max_size=30)
+LIMIT = st.none() | st.integers(1, 2000)
 
 
-@given(LENGTHS, st.none() | st.integers(1, 2000), st.integers(1, 60))
+def drawn(
+    lengths: list[int], limit: int | None, width: int
+) -> list[tuple[int, int, int, str]]:
+    """Return the lines of a histogram: first and last length, count, bar."""
+    rows = [
+        re.fullmatch(r" *(\d+)-(\d+) +([\d,]+)(?:  (\S+))?\n", line)
+        for line in draw_histogram(lengths, limit, width)
+    ]
+    return [
+        (int(row[1]), int(row[2]), int(row[3].replace(",", "")), row[4] or "")
+        for row in rows
+        if row is not None or pytest.fail("a line is none of a histogram")
+    ]
+
+
+@given(LENGTHS, LIMIT, st.integers(1, 60))
 def test_a_histogram_holds_each_length_once(
     lengths: list[int], limit: int | None, width: int
 ) -> None:
-    lines = list(draw_histogram(lengths, limit, width))
-    rows = [re.fullmatch(r" *(\d+)-(\d+) +([\d,]+)(?:  (\S+))?\n", it) for it in lines]
-    found = [row for row in rows if row is not None]
-    assert len(found) == len(lines) == len(choose_bins(max(lengths, default=0), limit))
+    lines = drawn(lengths, limit, width)
     after = -1
-    for row in found:
-        lower, upper, count = int(row[1]), int(row[2]), int(row[3].replace(",", ""))
+    for lower, upper, count, bar in lines:
         assert lower == after + 1 <= upper
         assert count == sum(lower <= length <= upper for length in lengths)
-        assert len(row[4] or "") <= width
-        assert (row[4] is None) is (count == 0)
+        assert len(bar) <= width
+        assert (bar == "") is (count == 0)
         after = upper
     assert after >= max(lengths, default=0)
+    assert len(lines) <= 9
     if limit is not None:
-        assert limit in {int(row[2]) for row in found}
+        assert limit in [upper for _, upper, _, _ in lines]
+
+
+@given(LENGTHS.filter(bool), LIMIT)
+def test_the_page_draws_the_same_histogram(
+    lengths: list[int], limit: int | None
+) -> None:
+    page = read_page(f"<div>{render_histogram(lengths, limit, 'tokens')}</div>")
+    titles = [title.text.replace(",", "") for title in page.named("title")]
+    bars = [list(map(int, re.findall(r"\d+", title))) for title in titles]
+    for lower, upper, count, _ in drawn(lengths, limit, 9):
+        inside = [bar for bar in bars if lower <= bar[0] <= upper]
+        assert all(bar[-2] <= upper for bar in inside)
+        assert count == sum(bar[-1] for bar in inside)

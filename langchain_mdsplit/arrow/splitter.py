@@ -93,7 +93,7 @@ class ArrowSplitter:
         batch_size: int = 8192,
     ) -> None:
         check_type("splitter", splitter, ChunkTextSplitter, "one of this package")
-        if splitter.metadata_options.heading_keys:
+        if splitter.heading_keys:
             msg = (
                 "splitter must not have heading_keys=True, which has no columns: "
                 "heading_path holds the titles"

@@ -37,7 +37,7 @@ def chunk_as_text(chunk: Document) -> str:
         chunk: What a splitter made.
 
     Returns:
-        The line, the chunk's text and an empty line, all without control characters.
+        The line, the chunk's text and an empty line, all harmless on a terminal.
 
     Example:
         >>> metadata = {"label": "1-content-1", "type": "paragraph", "token_count": 3}

@@ -63,7 +63,9 @@ def comparison_as_json(samples: Sequence[Sample]) -> Iterator[str]:
 def comparison_as_text(
     samples: Sequence[Sample], *, is_terminal: bool
 ) -> Iterator[str]:
-    """Yield a comparison as a table with a row a splitter, or as lists if it is narrow.
+    """Yield a comparison as a table with a row for each splitter.
+
+    Where the console is too narrow for a table, each splitter has a list instead.
 
     Args:
         samples: What was measured of each splitter, at least one.
@@ -100,10 +102,10 @@ def _row(sample: Sample) -> dict[str, Any]:
 def _fitting_table(
     console: "Console", rows: Sequence[dict[str, Any]]
 ) -> "Table | None":
-    """Return the widest table that a console has room for, None if it has for none."""
+    """Return the widest table that fits a console; None if none does."""
     names = [harmless(row["splitter"]) for row in rows]
     layouts = product((names, list(map(_broken, names))), (1, 0))
-    # Measured as if there was room, because Rich would rather cut numbers off.
+    # Measured with ample room, because otherwise Rich would cut numbers off.
     roomy = console.options.update(max_width=_WIDEST)
     for written, padding in layouts:
         table = _table(rows, written, padding)

@@ -19,7 +19,7 @@ from langchain_mdsplit.cli.options import (
 from langchain_mdsplit.cli.peers import PEERS, Split
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.registry import SPLITTERS, load_splitter
-from langchain_mdsplit.splitters.settings import limit_of
+from langchain_mdsplit.text.shortening import short_repr
 from langchain_mdsplit.tokens import TokenCounter
 
 _NEXT_OPTION = re.compile(r",(?=\s*[A-Za-z_][\w-]*=)")
@@ -82,16 +82,16 @@ def read_contestant(
 
     Args:
         text: A splitter's short name, ours or that of a peer, with its own options.
-        common: Options of all contestants by name, None for what is not given; it gets
-            those that it takes, and an option of its own wins.
+        common: Options of all contestants by name, None for what is not given. The
+            contestant gets those that it takes; an option after its name wins.
         defaults: Options that are not given, for those that take them.
 
     Returns:
         The contestant.
 
     Raises:
-        ArgumentError: There is no such splitter, or it does not take an option of its
-            own.
+        ArgumentError: There is no such splitter, or it does not take one of the options
+            after its name.
 
     Example:
         >>> contestant = read_contestant("token:chunk_size=400", {"chunk_size": 9}, {})
@@ -101,7 +101,7 @@ def read_contestant(
     name, assignments = _name_of(text), text.partition(":")[2]
     if name not in {*SPLITTERS, *PEERS}:
         known = ", ".join((*SPLITTERS, *PEERS))
-        msg = f"splitter must be one of {known}, got {name!r}"
+        msg = f"splitter must be one of {known}, got {short_repr(name)}"
         raise ArgumentError(msg)
     own = merge_options({}, _NEXT_OPTION.split(assignments) if assignments else ())
     accepted = _accepted(name)
@@ -147,7 +147,7 @@ def build_contestant(
     def split(document: Document) -> Iterable[Document]:
         return splitter.lazy_split_documents([document])
 
-    return Contestant(label, split, limit_of(splitter), _counter(options))
+    return Contestant(label, split, splitter.limit, _counter(options))
 
 
 def _name_of(text: str) -> str:

@@ -1,7 +1,6 @@
-"""Embeddings that a command line names: the one place where it runs code of the user's.
+"""Embeddings that a command line names: the one place where it runs the user's code.
 
-Nothing is imported but the module that is named, and only when it is named: whoever
-writes `--embeddings` decides what runs.
+Only the module that `--embeddings` names is imported, and only if it is given.
 """
 
 import sys
@@ -14,13 +13,14 @@ from typing import TypeVar
 from langchain_core.embeddings import Embeddings
 
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
+from langchain_mdsplit.text.shortening import short_repr
 
 _T = TypeVar("_T")
 _FORM = "--embeddings must be MODULE:CALLABLE, as models:build"
 
 
 class NamedEmbeddings(Embeddings):
-    """Embeddings whose errors are errors of this package that say whose they are.
+    """Embeddings whose errors become errors of this package that name them.
 
     Args:
         name: How the command line names them.
@@ -61,16 +61,16 @@ class NamedEmbeddings(Embeddings):
 
 
 def load_embeddings(name: str | None) -> Embeddings | None:
-    """Import and build the embeddings that a command line names, if it does.
+    """Import and build the embeddings that a command line names, if it names any.
 
-    The module is looked for where Python looks, then in the current folder.
+    Python searches for the module as usual, then in the current folder.
 
     Args:
         name: `module:callable`, or None. The callable takes no arguments and returns
             LangChain Embeddings; an Embeddings object is taken as it is.
 
     Returns:
-        The embeddings, None where none are named.
+        The embeddings; None if `name` is None.
 
     Raises:
         ArgumentError: There is no such module or callable, it raises, or it returns
@@ -86,15 +86,15 @@ def load_embeddings(name: str | None) -> Embeddings | None:
     module_name, _, path = name.partition(":")
     parts = (*module_name.split("."), *path.split("."))
     if not all(part.isidentifier() for part in parts):
-        msg = f"{_FORM}, got {name!r}"
+        msg = f"{_FORM}, got {short_repr(name)}"
         raise ArgumentError(msg)
     try:
         module = _with_current_folder(lambda: import_module(module_name))
         found = attrgetter(path)(module)
         if not isinstance(found, Embeddings):
             found = _with_current_folder(found)
-    # What is imported is the user's: any error of theirs is one in the argument, and a
-    # script that leaves when it is done would leave here with nothing done.
+    # The module is the user's: any error in it is an error of the argument. A script
+    # may also end with sys.exit, which must not end this program.
     except (Exception, SystemExit) as error:
         msg = f"--embeddings {name}: {_describe(error)}"
         raise ArgumentError(msg) from error
@@ -106,7 +106,7 @@ def load_embeddings(name: str | None) -> Embeddings | None:
 
 
 def _with_current_folder(work: Callable[[], _T]) -> _T:
-    """Do something while modules are found in the current folder, after all others."""
+    """Do something while Python also searches the current folder, after all others."""
     folder = str(Path.cwd())
     sys.path.append(folder)
     try:
@@ -116,12 +116,12 @@ def _with_current_folder(work: Callable[[], _T]) -> _T:
 
 
 def _guarded(name: str, work: Callable[[], _T]) -> _T:
-    """Do something with embeddings; what they raise becomes an error of ours."""
+    """Do something with embeddings; what they raise becomes an `MdSplitError`."""
     try:
         return work()
     except MdSplitError:
         raise
-    # They may be anything, a client of a remote service above all.
+    # They may raise anything; many are clients of a remote service.
     except (Exception, SystemExit) as error:
         msg = f"--embeddings {name}: {_describe(error)}"
         raise MdSplitError(msg) from error

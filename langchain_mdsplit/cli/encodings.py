@@ -3,6 +3,7 @@
 import codecs
 
 from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.text.shortening import short_repr
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -14,7 +15,7 @@ _COMMON_ENCODINGS = ("utf-8", "cp1252", "latin-1")
 
 
 def check_encoding(name: str) -> None:
-    """Raise where a name is none of a text encoding.
+    """Raise if a name is not that of a text encoding.
 
     Args:
         name: A name as `utf-8`.
@@ -33,7 +34,7 @@ def check_encoding(name: str) -> None:
         return  # the encoding is known, one byte is no text in it
     except (LookupError, ValueError):
         allowed = "a text encoding that Python knows, as utf-8, cp1252 or utf-16"
-        msg = f"--encoding must be {allowed}, got {name!r}"
+        msg = f"--encoding must be {allowed}, got {short_repr(name)}"
         raise ArgumentError(msg) from None
 
 
@@ -63,14 +64,14 @@ def describe_decoding(error: UnicodeError, encoding: str) -> str:
 
 
 def guess_encoding(data: bytes, failed: str) -> str | None:
-    r"""Guess the encoding of what is not in the one that was tried.
+    r"""Guess the encoding of a file that could not be decoded.
 
     Args:
         data: A whole file.
         failed: The encoding that was tried.
 
     Returns:
-        An encoding that can decode it, None where it may be no text at all.
+        An encoding that can decode it; None if it may be no text at all.
 
     Example:
         >>> guess_encoding(b"na\xefve", "utf-8")

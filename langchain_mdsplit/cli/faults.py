@@ -33,7 +33,8 @@ def has_open_fence(content: str) -> bool:
         content: The chunk's text.
 
     Returns:
-        True for half of a fence, with or without a first half.
+        True for the first half of a fence, and for a second half, whose closing fence
+        opens another one here.
 
     Example:
         >>> has_open_fence("```py\nboil()"), has_open_fence("```py\nboil()\n```")
@@ -186,5 +187,5 @@ def _last_heading(content: str) -> Block | None:
 
 
 def _parse(content: str) -> Sequence[Block]:
-    """Return a chunk's blocks; what looks like front matter is none inside a text."""
+    """Return a chunk's blocks; front matter stands at a document's start only."""
     return parse_blocks(content, has_front_matter=False).blocks

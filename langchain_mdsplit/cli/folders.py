@@ -1,4 +1,4 @@
-"""Folders: what is in them and below, hidden names left out and links not followed."""
+"""Folders and the files in them; hidden names are left out, links not followed."""
 
 import os
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ class Listing:
 
     Attributes:
         folder: The folder.
-        files: The files in it, and links to files; no pipes, no devices, no links that
-            lead nowhere or to themselves.
+        files: The files in it, and links to files; no pipes, no devices, no broken
+            links.
         is_readable: Whether they could be listed.
     """
 

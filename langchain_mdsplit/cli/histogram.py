@@ -1,11 +1,7 @@
 """Histograms of lengths as lines of text."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-_BINS = 8
-_FIRST_BIN = 16  # tokens: what is shorter is a line or less
 _BLOCKS = " ▏▎▍▌▋▊▉█"
 _EIGHTHS = len(_BLOCKS) - 1
 
@@ -29,43 +25,20 @@ def draw_histogram(
                 17-32        3  ████████
         <BLANKLINE>
     """
-    longest = max(lengths, default=0)
-    uppers = choose_bins(longest, limit)
-    counts = [0] * len(uppers)
-    for length in lengths:
-        counts[bisect_left(uppers, length)] += 1
-    most = max(counts)
-    for (lower, upper), count in zip(pairwise((-1, *uppers)), counts, strict=True):
-        label = f"{lower + 1}-{upper}"
-        bar = draw_bar(count / most * width if most else 0)
-        yield f"{label:>13}  {count:>7,}  {bar}".rstrip() + "\n"
+    from langchain_mdsplit.view.size_bins import (  # noqa: PLC0415  (import time)
+        count_sizes,
+    )
 
-
-def choose_bins(longest: int, limit: int | None) -> list[int]:
-    """Return the upper bounds of bins that hold all lengths.
-
-    Args:
-        longest: The longest length.
-        limit: The most lengths should be; None for bins that double.
-
-    Returns:
-        The bounds, each of them in its bin, rising.
-
-    Example:
-        >>> choose_bins(90, 80), choose_bins(100, None)
-        ([10, 20, 30, 40, 50, 60, 70, 80, 90], [16, 32, 64, 128])
-    """
-    if limit is None:
-        uppers = [_FIRST_BIN]
-        while uppers[-1] < longest:
-            uppers.append(2 * uppers[-1])
-        return uppers
-    uppers = sorted({limit * part // _BINS for part in range(1, _BINS + 1)} - {0})
-    return [*uppers, longest] if longest > limit else uppers
+    bins = count_sizes(lengths, limit)
+    most = max(found.count for found in bins)
+    for found in bins:
+        label = f"{found.first}-{found.last}"
+        bar = draw_bar(found.count / most * width if most else 0)
+        yield f"{label:>13}  {found.count:>7,}  {bar}".rstrip() + "\n"
 
 
 def draw_bar(length: float) -> str:
-    """Return a bar; what is not nothing is seen.
+    """Return a bar; any length above 0 is visible.
 
     Args:
         length: How many characters long it is.

@@ -1,4 +1,4 @@
-"""Options of splitters: found from their constructors, so that none is named here."""
+"""Options of splitters, as their constructors declare them."""
 
 import inspect
 import json
@@ -13,6 +13,7 @@ from langchain_core.embeddings import Embeddings
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.registry import load_splitter
+from langchain_mdsplit.text.shortening import short_repr
 from langchain_mdsplit.tokens import DEFAULT_ENCODING
 
 EMBEDDINGS = "embeddings"
@@ -34,7 +35,7 @@ def build_splitter(
 ) -> ChunkTextSplitter:
     """Build a splitter from what a command line says.
 
-    It measures in tokens, whatever the class does without arguments.
+    It measures in tokens, also where the class would count characters by default.
 
     Args:
         name: The splitter's short name.
@@ -80,7 +81,7 @@ def merge_options(
         What is given, by name.
 
     Raises:
-        ArgumentError: An option is given twice, or an assignment is none.
+        ArgumentError: An option is given twice, or as of `parse_assignment`.
 
     Example:
         >>> merge_options({"chunk_size": 100, "types": None}, ["merge=false"])
@@ -90,14 +91,14 @@ def merge_options(
     for assignment in assignments:
         key, value = parse_assignment(assignment)
         if key in options:
-            msg = f"option {key!r} is given twice"
+            msg = f"option {short_repr(key)} is given twice"
             raise ArgumentError(msg)
         options[key] = value
     return options
 
 
 def check_options(name: str, options: Iterable[str], accepted: Sequence[str]) -> None:
-    """Raise where a splitter does not take an option.
+    """Raise if a splitter does not take an option.
 
     Args:
         name: The splitter's short name.
@@ -113,7 +114,7 @@ def check_options(name: str, options: Iterable[str], accepted: Sequence[str]) ->
             raise ArgumentError(msg)
         if key not in accepted:
             msg = (
-                f"splitter {name!r} does not take the option {key!r}; "
+                f"splitter {name!r} does not take the option {short_repr(key)}; "
                 f"it takes {', '.join(accepted)}"
             )
             raise ArgumentError(msg)
@@ -154,7 +155,7 @@ def parse_assignment(assignment: str) -> tuple[str, Any]:
         assignment: The option; `-` and `_` in its name are the same.
 
     Returns:
-        Its name and its value: what it is as JSON, else the text itself.
+        Its name, and its value: read as JSON, or the text itself if it is not JSON.
 
     Raises:
         ArgumentError: It has no name or no `=`.
@@ -165,7 +166,7 @@ def parse_assignment(assignment: str) -> tuple[str, Any]:
     """
     name, equals, value = assignment.partition("=")
     if not (name and equals):
-        msg = f"--option must be NAME=VALUE, got {assignment!r}"
+        msg = f"--option must be NAME=VALUE, got {short_repr(assignment)}"
         raise ArgumentError(msg)
     name = name.strip().replace("-", "_")
     try:
@@ -196,7 +197,7 @@ def writable_options(splitter: type) -> list[str]:
         >>> writable_options(Below)
         ['depth', 'size']
     """
-    # As text, because some modules have their annotations as text only.
+    # Some modules hold their annotations as text, so all are compared as text.
     return [
         name
         for name, annotation in _annotations(splitter).items()
@@ -222,11 +223,11 @@ def accepted_options(splitter: type) -> list[str]:
 
 
 def _tried(splitter: type[ChunkTextSplitter]) -> Callable[..., ChunkTextSplitter]:
-    """Return what builds a splitter that has split once: some check nothing before."""
+    """Return what builds a splitter and tries it: some check arguments only then."""
 
     def build(**options: Any) -> ChunkTextSplitter:
         built = splitter(**options)
-        with suppress(MdSplitError):  # it comes again, and then it is about a text
+        with suppress(MdSplitError):  # raised again for a text that causes it
             built.split_text("")
         return built
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Sequence
 
 from langchain_mdsplit.cli.terminal import one_line
-from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.outlines import OutlineEntry
 
 _COLUMN = 8  # characters: room for a document of ten million tokens
@@ -24,25 +23,11 @@ def outline_as_json(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
         >>> from langchain_mdsplit.outlines import read_outline
         >>> from langchain_mdsplit.tokens import TokenCounter
         >>> entries = read_outline("# A", TokenCounter())
-        >>> [json.loads(line)["title"] for line in outline_as_json("a.md", entries)]
+        >>> [json.loads(line)["heading"] for line in outline_as_json("a.md", entries)]
         ['', 'A']
     """
     for entry in entries:
-        section = entry.section
-        line = {
-            "source": source,
-            "label": section.label,
-            "level": section.levels[-1] if section.levels else 0,
-            "title": entry.title,
-            "heading_path": join_heading_path(section.titles),
-            "line": entry.line,
-            "start_index": entry.start_index,
-            "end_index": entry.end_index,
-            "own_tokens": entry.own_tokens,
-            "total_tokens": entry.total_tokens,
-        }
-        if section.anchor is not None:
-            line["anchor"] = section.anchor
+        line = {"source": source, **entry.as_dict()}
         yield f"{json.dumps(line, ensure_ascii=False)}\n"
 
 
@@ -70,9 +55,9 @@ def outline_as_text(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
     yield _row("total", "own", "line", source)
     for entry in entries:
         depth = len(entry.section.titles)
-        name = f"{entry.section.label} {entry.title}" if depth else "(document)"
+        name = f"{entry.section.label} {entry.heading}" if depth else "(document)"
         tree = f"{'  ' * (depth - 1)}{name}"
-        yield _row(entry.total_tokens, entry.own_tokens, entry.line, tree)
+        yield _row(entry.tokens, entry.own_tokens, entry.line, tree)
     yield "\n"
 
 

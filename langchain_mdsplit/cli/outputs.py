@@ -1,4 +1,4 @@
-"""Where results go: standard output, or a file that is there whole or not at all."""
+"""Where results go: standard output, or a file that is written whole or not at all."""
 
 import errno
 import os
@@ -17,14 +17,15 @@ STDOUT = "-"
 
 
 def check_output(output: str, sources: Sequence[Source]) -> None:
-    """Raise where results cannot or must not be written.
+    """Raise if results cannot or must not be written to an output.
 
     Args:
         output: A file, or `-` for standard output.
-        sources: What is read, and so is not written over.
+        sources: What is read, and so must not be written over.
 
     Raises:
-        ArgumentError: It is a folder, is in none, or is one of the sources.
+        ArgumentError: It is a folder, is in no folder that exists, or is one of the
+            sources.
 
     Example:
         >>> check_output("-", [])
@@ -49,14 +50,14 @@ def check_output(output: str, sources: Sequence[Source]) -> None:
 
 
 def check_not_sources(paths: Iterable[Path], sources: Sequence[Source]) -> None:
-    """Raise where a file that is to be written is one of the sources.
+    """Raise if a file that is to be written is one of the sources.
 
     Args:
-        paths: The files to be written, there or not.
+        paths: The files to be written; they may not exist yet.
         sources: What is read.
 
     Raises:
-        ArgumentError: One is a source, be it through a link.
+        ArgumentError: One is a source, or a link to one.
 
     Example:
         >>> check_not_sources([Path("new.md")], [Source("-", None)])
@@ -77,8 +78,8 @@ def check_not_sources(paths: Iterable[Path], sources: Sequence[Source]) -> None:
 def open_output(output: str) -> Iterator[BinaryIO]:
     """Open what results are written to.
 
-    A file gets its name when all is written: until then the old one stays, and after
-    an error nothing is left. A device or a pipe is written to as it is.
+    A file replaces the old one when all is written; after an error, the old one stays
+    and nothing else is left. A device or a pipe is written to directly.
 
     Args:
         output: A file, or `-` for standard output.
@@ -115,7 +116,7 @@ def open_output(output: str) -> Iterator[BinaryIO]:
 
 def _target(path: Path) -> Path:
     """Return the file that a path leads to through links."""
-    target = Path(os.path.realpath(path))  # Path.resolve raises what is no OSError
+    target = Path(os.path.realpath(path))  # Path.resolve may raise a RuntimeError
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return target
@@ -123,7 +124,7 @@ def _target(path: Path) -> Path:
 
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """Write a file beside another one, then put it in its place."""
+    """Write a new file beside a path, then rename it to the path."""
     temporary = path.with_name(f".langchain-mdsplit-{secrets.token_hex(8)}.tmp")
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
     try:
@@ -141,7 +142,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
 
 
 def _file_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from all others, whatever leads to it."""
+    """Return what identifies a file, whichever path or link leads to it."""
     try:
         status = path.stat()
     except OSError:

@@ -5,22 +5,21 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from langchain_mdsplit.cli.option_groups import RunOptions
 from langchain_mdsplit.cli.outputs import (
     STDOUT,
     check_not_sources,
     check_output,
     open_output,
 )
-from langchain_mdsplit.cli.page_index import PageEntry, render_index
 from langchain_mdsplit.cli.runner import run
 from langchain_mdsplit.cli.sources import MARKDOWN_SUFFIXES, STDIN, Source
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.settings import limit_of
 
 if TYPE_CHECKING:
     from langchain_mdsplit.spans import Chunk
@@ -50,15 +49,16 @@ def plan_pages(output: str, sources: Sequence[Source]) -> PagePlan:
     """Choose the files of pages: one file, or a folder with an index.
 
     Args:
-        output: `-` or a file for one source; a folder for several, or for one where it
-            is there or ends with `/`.
+        output: `-` or a file for one source; a folder for several sources. For one
+            source it is a folder if it exists as one or ends with `/`.
         sources: What is read.
 
     Returns:
         The plan.
 
     Raises:
-        ArgumentError: Pages have no folder, or would write over a source.
+        ArgumentError: A folder is needed and not given, or a page would replace a
+            source.
 
     Example:
         >>> plan_pages("-", [Source("a.md", Path("a.md"))]).files is None
@@ -91,23 +91,27 @@ def plan_pages(output: str, sources: Sequence[Source]) -> PagePlan:
 
 
 def write_pages(
-    plan: PagePlan, splitter: ChunkTextSplitter, encoding: str, *, show_progress: bool
+    plan: PagePlan, splitter: ChunkTextSplitter, options: RunOptions
 ) -> None:
-    """Write a page for each source, and the index where there is a folder.
+    """Write a page for each source, and the index of a folder of pages.
 
     Args:
         plan: The sources and their files.
         splitter: Makes the chunks.
-        encoding: The encoding of the sources' text.
-        show_progress: Whether a progress bar is wanted where there can be one.
+        options: How to read the sources.
 
     Raises:
         typer.Exit: A source failed.
         OSError: A page cannot be written.
     """
-    from langchain_mdsplit.view import ChunkView  # noqa: PLC0415  (import time)
+    # Imported here to save time in runs without pages.
+    from langchain_mdsplit.view import ChunkView  # noqa: PLC0415
+    from langchain_mdsplit.view.index_page import (  # noqa: PLC0415
+        PageEntry,
+        render_index,
+    )
 
-    limit = limit_of(splitter)
+    limit = splitter.limit
     entries: list[PageEntry] = []
 
     def render(source: str, text: str) -> Iterable[str]:
@@ -124,28 +128,24 @@ def write_pages(
         return ()
 
     def finish() -> Iterable[str]:
-        return () if plan.files is None else (render_index(entries),)
+        return (render_index(entries),)
 
-    if plan.files is not None:
-        Path(plan.output).parent.mkdir(parents=True, exist_ok=True)
-    run(
-        plan.sources,
-        encoding,
-        render,
-        show_progress=show_progress,
-        output=plan.output,
-        finish=finish,
-    )
+    options = replace(options, output=plan.output)
+    if plan.files is None:
+        run(plan.sources, options, render)
+        return
+    Path(plan.output).parent.mkdir(parents=True, exist_ok=True)
+    run(plan.sources, options, render, finish)
 
 
 def page_stems(names: Sequence[str]) -> list[str]:
-    """Return names of files for sources: safe in any folder, each of them once.
+    """Return a name of a file for each source: safe in any folder, and unique.
 
     Args:
         names: The sources' names.
 
     Returns:
-        A stem for each, without `index`; no two differ in case only.
+        A stem for each; none is `index`, and no two differ in case only.
 
     Example:
         >>> page_stems(["docs/a.md", "docs/b/a.md", "docs/b-a.md", "docs/index.md"])
@@ -172,7 +172,7 @@ def _common_folder(names: Sequence[str]) -> str:
     folders = [name.rpartition("/")[0] for name in names]
     try:
         common = os.path.commonpath(folders)
-    except ValueError:  # none at all, or both absolute and relative ones
+    except ValueError:  # no names, or both absolute and relative ones
         return ""
     return f"{common}/" if common else ""
 
@@ -192,5 +192,5 @@ def _safe_stem(name: str, base: str) -> str:
 
 
 def _fold(stem: str) -> str:
-    """Return what names have in common that some file systems take for the same."""
+    """Return a form that is equal for names that a file system may not tell apart."""
     return unicodedata.normalize("NFKC", stem).casefold()

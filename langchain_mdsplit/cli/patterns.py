@@ -9,7 +9,7 @@ from pathlib import Path
 from langchain_mdsplit.cli.folders import walk_folders
 
 ANY_DEPTH = "**"
-"""The part that matches folders below each other, and as the last one all files."""
+"""The part that matches folders of any depth and, as the last part, all files."""
 
 _SLASHES = ("/", os.sep)
 _WILDCARD = re.compile(r"[*?\[]")
@@ -34,16 +34,16 @@ def is_pattern(path: str) -> bool:
 def match_paths(pattern: str) -> list[Path]:
     """Return the files and folders that a pattern matches.
 
-    As the standard library's `glob`, which leaves out hidden names as well. But that
-    goes through links to folders at `**`, and where two of them lead upwards there are
-    more ways to go than can be gone.
+    It matches as the standard library's `glob`, which leaves out hidden names as well.
+    But `**` there follows links to folders; with two links that lead upwards it would
+    not end in any useful time.
 
     Args:
         pattern: A path with `*`, `?` and `[abc]`, which match names, and with `**`,
-            which matches any folders below each other, links left out.
+            which matches folders of any depth, but no links.
 
     Returns:
-        Paths, each of them once.
+        Paths, without duplicates.
 
     Example:
         >>> match_paths("none/**/*.md")

@@ -1,7 +1,7 @@
 """LangChain's own splitters under names of the command line, to stand beside ours.
 
-They count with this package's counter: it returns what tiktoken does, needs nothing
-from the network, and is faster, so that no time is held against them.
+They count with this package's counter. It returns what tiktoken returns, needs no
+network, and is faster, so that slow counting is not held against them.
 """
 
 from collections.abc import Callable, Iterable, Mapping

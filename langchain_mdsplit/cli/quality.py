@@ -16,7 +16,7 @@ from langchain_mdsplit.cli.faults import (
 )
 from langchain_mdsplit.measure import Measure
 
-SHORT = 64  # tokens: a chunk below it says little by itself
+SHORT = 64  # tokens; a shorter chunk says little on its own
 _QUARTER = 4
 
 
@@ -28,21 +28,23 @@ class Quality:
         limit: The most a chunk may measure (tokens); None for no limit.
         characters: How long the sources are (code points).
         lengths: The lengths of the chunks, context included (tokens).
-        fences: How many have a fence that nothing closes.
-        headless: How many have table rows and no header above them.
-        bare: How many end with a heading whose body follows and would have fitted.
-        wrong: How many have offsets that do not lead to their text.
-        lost: Characters of the sources, white space aside, that are in no chunk.
+        open_fences: How many chunks have a fence that nothing closes.
+        rows_without_header: How many have table rows and no header above them.
+        bare_headings: How many end with a heading whose body follows and would have
+            fitted.
+        wrong_offsets: How many have offsets that do not lead to their text.
+        lost_characters: How many characters of the sources, white space aside, are in
+            no chunk.
     """
 
     limit: int | None
     characters: int
     lengths: tuple[int, ...]
-    fences: int
-    headless: int
-    bare: int
-    wrong: int
-    lost: int
+    open_fences: int
+    rows_without_header: int
+    bare_headings: int
+    wrong_offsets: int
+    lost_characters: int
 
     @property
     def chunks(self) -> int:
@@ -56,7 +58,7 @@ class Quality:
 
     @property
     def mean(self) -> float:
-        """The mean length of a chunk; 0 where there is none."""
+        """The mean length of a chunk; 0 without chunks."""
         return self.tokens / len(self.lengths) if self.lengths else 0.0
 
     @property
@@ -65,10 +67,10 @@ class Quality:
         return None if self.limit is None else self.mean / self.limit
 
     @property
-    def over(self) -> int:
-        """How many chunks are over the limit."""
+    def over_limit(self) -> int | None:
+        """How many chunks are over the limit; None without one."""
         if self.limit is None:
-            return 0
+            return None
         return sum(length > self.limit for length in self.lengths)
 
     @property
@@ -90,13 +92,13 @@ class Quality:
         return sum(length < bound for length in self.lengths) / len(self.lengths)
 
     def percentile(self, percent: int) -> int:
-        """Return the length that so many of a hundred chunks do not exceed.
+        """Return the length that a percentage of the chunks does not exceed.
 
         Args:
             percent: 0 for the shortest chunk, 50 for the median, 100 for the longest.
 
         Returns:
-            The length of one of the chunks (nearest rank); 0 where there is none.
+            The length of one of the chunks (nearest rank); 0 without chunks.
 
         Example:
             >>> quality = Quality(10, 99, (9, 1, 5, 7), 0, 0, 0, 0, 0)
@@ -127,7 +129,7 @@ def measure_quality(
         >>> from langchain_mdsplit.tokens import TokenCounter
         >>> chunks = [Document(page_content="Boil it.", metadata={"start_index": 0})]
         >>> quality = measure_quality("Boil it. Wait.", chunks, 10, TokenCounter())
-        >>> quality.lengths, quality.lost, quality.wrong
+        >>> quality.lengths, quality.lost_characters, quality.wrong_offsets
         ((4,), 5, 0)
     """
     contents = [chunk.page_content for chunk in chunks]
@@ -135,11 +137,11 @@ def measure_quality(
         limit=limit,
         characters=len(text),
         lengths=tuple(measure.count_many(contents)),
-        fences=sum(map(has_open_fence, contents)),
-        headless=sum(map(has_headless_rows, contents)),
-        bare=count_bare_headings(chunks, limit, measure),
-        wrong=sum(not has_true_offsets(text, chunk) for chunk in chunks),
-        lost=count_lost_characters(text, chunks),
+        open_fences=sum(map(has_open_fence, contents)),
+        rows_without_header=sum(map(has_headless_rows, contents)),
+        bare_headings=count_bare_headings(chunks, limit, measure),
+        wrong_offsets=sum(not has_true_offsets(text, chunk) for chunk in chunks),
+        lost_characters=count_lost_characters(text, chunks),
     )
 
 
@@ -155,8 +157,9 @@ def total_quality(qualities: Iterable[Quality], limit: int | None) -> Quality:
 
     Example:
         >>> one = Quality(10, 99, (9, 1), 0, 0, 1, 0, 5)
-        >>> total_quality([one, one], 10)  # doctest: +ELLIPSIS
-        Quality(limit=10, characters=198, lengths=(9, 1, 9, 1), fences=0, ... lost=10)
+        >>> total = total_quality([one, one], 10)
+        >>> total.characters, total.lengths, total.bare_headings, total.lost_characters
+        (198, (9, 1, 9, 1), 2, 10)
     """
     given = list(qualities)
     sums = {

@@ -1,6 +1,6 @@
-"""A run: reads one source after the other, writes what becomes of it, and how it ends.
+"""A run: reads the sources one by one, writes the results, ends with an exit code.
 
-Rich is imported where a progress bar is drawn: most runs draw none.
+Rich is imported only to draw a progress bar: most runs draw none.
 """
 
 import os
@@ -14,6 +14,7 @@ import typer
 
 from langchain_mdsplit.cli import INTERRUPTED
 from langchain_mdsplit.cli.encodings import describe_decoding
+from langchain_mdsplit.cli.option_groups import RunOptions
 from langchain_mdsplit.cli.outputs import STDOUT, open_output
 from langchain_mdsplit.cli.sources import Source, read_text
 from langchain_mdsplit.cli.terminal import one_line
@@ -32,13 +33,13 @@ Finish: TypeAlias = Callable[[], Iterable[str]]
 
 @contextmanager
 def exit_codes(code: int) -> Iterator[None]:
-    """Turn what goes wrong into one line on standard error and an exit code.
+    """Turn an error into one line on standard error and an exit code.
 
     Args:
         code: The exit code of errors of this package.
 
     Yields:
-        Nothing, once.
+        Nothing: the errors of the `with` block are turned.
 
     Raises:
         typer.Exit: Something went wrong.
@@ -69,44 +70,38 @@ def exit_codes(code: int) -> Iterator[None]:
 
 def run(
     sources: Sequence[Source],
-    encoding: str,
+    options: RunOptions,
     render: Render,
-    *,
-    show_progress: bool,
-    output: str = STDOUT,
-    finish: Finish = tuple,
-    writes_at_end: bool = False,
+    finish: Finish | None = None,
 ) -> None:
-    """Write what becomes of each source; one that fails is reported and left out.
+    """Write the result of each source; one that fails is reported and left out.
 
     Args:
         sources: What to read.
-        encoding: The encoding of their text.
-        render: Makes what is to be written; it is written before the next source is
-            read.
-        show_progress: Whether a progress bar is wanted where there can be one.
-        output: A file, or `-` for standard output.
-        finish: Makes what is to be written at the end.
-        writes_at_end: Whether nothing is written before, so that a terminal is free
-            for a progress bar until then.
+        options: How to read it, and where to write.
+        render: Makes what is written of a source, before the next one is read.
+        finish: Makes all that is written, after the last source; None where `render`
+            makes it.
 
     Raises:
         typer.Exit: A source failed.
         OSError: The output cannot be written.
-        EncodingError: Tokens cannot be counted, in no source.
+        EncodingError: Tokens cannot be counted in any source.
     """
     failures: list[str] = []
-    is_free = writes_at_end or output != STDOUT or not _is_terminal(sys.stdout)
-    is_wanted = show_progress and len(sources) > 1 and is_free
-    is_shown = is_wanted and _is_terminal(sys.stderr)
-    with open_output(output) as out:
+    fills_terminal = finish is None and options.output == STDOUT
+    is_free = not (fills_terminal and _is_terminal(sys.stdout))
+    is_wanted = len(sources) > 1 and not options.no_progress
+    is_shown = is_wanted and is_free and _is_terminal(sys.stderr)
+    with open_output(options.output) as out:
         with progress_bar(len(sources), is_shown=is_shown) as advance:
             for source in sources:
-                _write(out, _render(source, encoding, render, failures))
+                _write(out, _render(source, options.encoding, render, failures))
                 advance()
         if sources and len(failures) == len(sources):
-            raise typer.Exit(DATA_ERROR)  # a file of before is better than none
-        _write(out, finish())
+            raise typer.Exit(DATA_ERROR)  # keeps the old file
+        if finish is not None:
+            _write(out, finish())
     if failures:
         raise typer.Exit(DATA_ERROR)
 
@@ -151,7 +146,7 @@ def report(message: str) -> None:
 def _render(
     source: Source, encoding: str, render: Render, failures: list[str]
 ) -> Iterator[str]:
-    """Yield what becomes of a source; where it fails, report it and note its name."""
+    """Yield the result of a source; if it fails, report it and note its name."""
     try:
         text = read_text(source, encoding)
     except OSError as error:
@@ -163,7 +158,7 @@ def _render(
             yield from render(source.name, text)
         except EncodingError:
             raise
-        except (MdSplitError, re.error) as error:  # a separator that was given
+        except (MdSplitError, re.error) as error:  # re: a separator of the user's
             problem = str(error)
         else:
             return
@@ -172,7 +167,7 @@ def _render(
 
 
 def _write(out: BinaryIO, texts: Iterable[str]) -> None:
-    """Write texts so that whoever reads the output has all of them."""
+    """Write texts and flush them, so that a reader gets them at once."""
     # A lone surrogate becomes `\\udc80`, which JSON reads as the same.
     out.writelines(text.encode("utf-8", "backslashreplace") for text in texts)
     out.flush()
@@ -184,7 +179,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _discard_output() -> None:
-    """Send what is still buffered to nowhere, so that leaving does not fail again."""
+    """Send the buffered output to nowhere, so that the exit does not fail again."""
     if sys.stdout is None:
         return
     with suppress(OSError):

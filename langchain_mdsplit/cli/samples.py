@@ -1,4 +1,4 @@
-"""Samples: what splitters did to the sources, with the time that it took."""
+"""Samples: the quality of the chunks that a splitter made, and the time it took."""
 
 import time
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ _WARM_UP = "# Tea\n\n- Boil.\n- Wait.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a contestant did to one source, or to several.
+    """What was measured of a contestant on one source, or on several.
 
     Attributes:
         contestant: The splitter.
         files: How many sources there are.
-        quality: What its chunks are like.
-        seconds: What splitting took (CPU time; neither reading nor measuring).
+        quality: The sizes and faults of its chunks.
+        seconds: The CPU time of splitting alone, without reading and measuring.
     """
 
     contestant: Contestant
@@ -67,13 +67,13 @@ def take_sample(contestant: Contestant, source: str, text: str) -> Sample:
 
 
 def warm_up(contestant: Contestant) -> None:
-    """Let a splitter load what it needs, so that no source is charged for it.
+    """Let a splitter load what it needs, so that the first source is not slower.
 
     Args:
         contestant: The splitter.
 
     Raises:
-        EncodingError: Tokens cannot be counted, in no source.
+        EncodingError: Tokens cannot be counted in any source.
     """
     try:
         take_sample(contestant, "", _WARM_UP)
@@ -109,7 +109,7 @@ def sample_as_row(sample: Sample) -> dict[str, Any]:
         sample: What was measured.
 
     Returns:
-        Numbers and texts; None where there is no limit to hold a number against.
+        Numbers and texts; without a limit, None for what is measured against it.
 
     Example:
         >>> from langchain_mdsplit.cli.contestants import build_contestant
@@ -134,10 +134,10 @@ def sample_as_row(sample: Sample) -> dict[str, Any]:
         "tokens_max": quality.percentile(100),
         "fill": None if quality.fill is None else round(quality.fill, 4),
         "tiny": round(quality.tiny, 4),
-        "over_limit": None if quality.limit is None else quality.over,
-        "open_fences": quality.fences,
-        "rows_without_header": quality.headless,
-        "bare_headings": quality.bare,
-        "wrong_offsets": quality.wrong,
-        "lost_characters": quality.lost,
+        "over_limit": quality.over_limit,
+        "open_fences": quality.open_fences,
+        "rows_without_header": quality.rows_without_header,
+        "bare_headings": quality.bare_headings,
+        "wrong_offsets": quality.wrong_offsets,
+        "lost_characters": quality.lost_characters,
     }

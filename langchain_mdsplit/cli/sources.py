@@ -1,4 +1,4 @@
-"""Sources: which files the paths of a command line mean, and the text in them."""
+"""Sources: the files that the paths of a command line mean, and their texts."""
 
 import errno
 import os
@@ -49,7 +49,7 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
     A folder is searched for Markdown files, hidden files and folders left out. A
     pattern (`*`, `**`, `?`, `[abc]`) means its matches; one that ends in `*` takes
     only Markdown files. Symbolic links to folders are not followed. What cannot be
-    read is a source all the same: reading it says what is wrong.
+    read is a source, too: the error comes when it is read.
 
     Args:
         paths: Files, folders, patterns or `-` for standard input.
@@ -99,7 +99,7 @@ def read_text(source: Source, encoding: str) -> str:
 
 
 def _read_file(path: Path) -> bytes:
-    """Return what is in a file; of a folder raise why it cannot be read."""
+    """Return what is in a file; for a folder, raise why it cannot be listed."""
     try:
         return path.read_bytes()
     except IsADirectoryError:
@@ -131,9 +131,9 @@ def _expand(path: str) -> Iterator[Source]:
 
 
 def _mode(path: str) -> int | None:
-    """Return what kind of file a path leads to, None where there is none.
+    """Return the mode of the file that a path leads to; None if there is no file.
 
-    What cannot be looked at is taken for a file: reading it says what is wrong.
+    What cannot be examined counts as a file: the error comes when it is read.
     """
     try:
         return os.stat(path).st_mode  # noqa: PTH116 - Path("") is the folder here
@@ -146,7 +146,7 @@ def _mode(path: str) -> int | None:
 def _walk(folder: Path) -> list[Path]:
     """Return the Markdown files of a folder and the folders below it, sorted.
 
-    A folder that cannot be read is one of them: reading it says what is wrong.
+    A folder that cannot be listed is one of them: the error comes when it is read.
     """
     found: list[Path] = []
     for listing in walk_folders(folder):

@@ -57,10 +57,10 @@ def statistics_as_text(sample: Sample, blocks: Mapping[str, int]) -> Iterator[st
 
 
 def percentage(part: float | None) -> str:
-    """Return a part as a percentage, exact enough to tell few from none.
+    """Return a part as a percentage, exact enough to tell a few from none.
 
     Args:
-        part: 0 to 1; None where there is none.
+        part: 0 to 1; None for no value.
 
     Returns:
         The percentage.

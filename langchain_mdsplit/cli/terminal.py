@@ -2,29 +2,34 @@
 
 import re
 
-# C0 and C1 controls but tab and line ends: a document must not drive the terminal.
+from langchain_mdsplit.text.hidden import HIDDEN, HIDDEN_TAGS
+
+_STAND_IN = "\ufffd"
 _LINE_END = re.compile(r"[\r\n]")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LONE_RETURN = re.compile(r"\r(?!\n)")  # what follows it would be written over its line
+_HIDDEN = re.compile(rf"[{HIDDEN}]|{HIDDEN_TAGS}")
 
 
 def harmless(text: str) -> str:
-    r"""Return a text with U+FFFD in place of control characters.
+    r"""Return a text that can neither drive a terminal nor hide a part of itself.
 
     Args:
         text: Any text.
 
     Returns:
-        A text of the same length.
+        A text of the same length, with U+FFFD in place of hidden characters and line
+        feeds in place of lone carriage returns.
 
     Example:
-        >>> harmless("a\x1b[31m\tb")
-        'a�[31m\tb'
+        >>> harmless("a\x1b[31m\tb\rc")
+        'a�[31m\tb\nc'
     """
-    return _CONTROL.sub("\ufffd", text)
+    lines = _LONE_RETURN.sub("\n", text)
+    return _HIDDEN.sub(lambda match: _STAND_IN * len(match[0]), lines)
 
 
 def one_line(text: str) -> str:
-    r"""Return a text with U+FFFD in place of line ends as well, as a name may have.
+    r"""Return a harmless text on one line, with U+FFFD in place of line ends, too.
 
     Args:
         text: Any text.
@@ -36,4 +41,4 @@ def one_line(text: str) -> str:
         >>> one_line("a\r\n\x1b[31m\tb")
         'a���[31m\tb'
     """
-    return harmless(_LINE_END.sub("\ufffd", text))
+    return harmless(_LINE_END.sub(_STAND_IN, text))

@@ -1,101 +1,79 @@
-"""The base of all splitters: LangChain's methods on top of one `split_chunks`."""
+"""The base of all splitters: LangChain's methods on top of one `_split_source`."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sized
-from typing import Any, Self, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from langchain_core.documents import Document
+from langchain_core.runnables.config import run_in_executor
+from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.checks import check_boolean, check_integer, check_text
-from langchain_mdsplit.measure import HuggingFaceLength, Measure, resolve_measure
+from langchain_mdsplit.measure import HuggingFaceLength
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.arguments import (
-    check_metadatas,
-    check_overlap,
-    check_texts,
-    check_unused,
-)
-from langchain_mdsplit.splitters.chaining import ChainingTextSplitter
+from langchain_mdsplit.splitters.arguments import check_metadatas, check_texts
+from langchain_mdsplit.splitters.attempts import attempt
 from langchain_mdsplit.splitters.documents import MetadataOptions, build_documents
 from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import SourceReader, with_progress
+from langchain_mdsplit.splitters.reading import (
+    named_result,
+    read_sources,
+    with_progress,
+)
 from langchain_mdsplit.splitters.sources import DocumentSource
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import Runnable
 
 _Item = TypeVar("_Item")
 
-NO_LIMIT = 2**62  # stands where LangChain's base wants a chunk size and there is none
 
-
-class ChunkTextSplitter(ChainingTextSplitter):
+class ChunkTextSplitter(TextSplitter, ABC):
     """A text splitter whose chunks know where they come from.
 
     A subclass says how one source becomes chunks (`_split_source`); slicing, metadata,
-    ids and laziness are here.
+    ids, laziness, and what chains ask for are here.
 
     Args:
-        chunk_size: The most a final text may measure (tokens); None for no limit.
-        chunk_overlap: How much of the previous chunk a chunk may repeat (tokens).
-        encoding_name: The tiktoken encoding to count with, `cl100k_base` if none of
-            the three is given.
-        model_name: The model whose encoding to count with.
-        length_function: Any other measure of a text.
-        keep_separator: Inherited; has no meaning here.
-        add_start_index: Whether metadata holds the offsets.
-        strip_whitespace: Whether the white space after a chunk is left out.
+        *arguments: The arguments of LangChain's class that is subclassed as well.
         heading_keys: Whether metadata holds `Header 1` ... `Header 6` as well.
         add_ids: Whether Documents get ids that stay the same after edits elsewhere.
         show_progress: Whether splitting several documents shows a progress bar.
+        **options: The keyword arguments of LangChain's class.
     """
 
     def __init__(
         self,
-        chunk_size: int | None,
-        chunk_overlap: int = 0,
-        *,
-        encoding_name: str | None = None,
-        model_name: str | None = None,
-        length_function: Callable[[str], int] | None = None,
-        keep_separator: bool = False,
-        add_start_index: bool = True,
-        strip_whitespace: bool = True,
+        *arguments: Any,
         heading_keys: bool = False,
         add_ids: bool = False,
         show_progress: bool = False,
+        **options: Any,
     ) -> None:
-        check_unused("keep_separator", keep_separator, default=False)
-        size = (
-            None if chunk_size is None else check_integer("chunk_size", chunk_size, 1)
-        )
-        overlap = check_overlap(chunk_overlap, size)
-        self._measure: Measure = resolve_measure(
-            encoding_name=encoding_name,
-            model_name=model_name,
-            length_function=length_function,
-        )
-        super().__init__(
-            chunk_size=NO_LIMIT if size is None else size,
-            chunk_overlap=overlap,
-            length_function=self._measure,
-            add_start_index=check_boolean("add_start_index", add_start_index),
-            strip_whitespace=check_boolean("strip_whitespace", strip_whitespace),
-        )
+        super().__init__(*arguments, **options)
         self._metadata_options = MetadataOptions(
-            add_start_index=add_start_index,
+            add_start_index=self._add_start_index,
             heading_keys=check_boolean("heading_keys", heading_keys),
             add_ids=check_boolean("add_ids", add_ids),
         )
         self._show_progress = check_boolean("show_progress", show_progress)
 
     @property
-    def _limit(self) -> int | None:
-        """The most a final text may measure; None for no limit."""
-        return None if self._chunk_size == NO_LIMIT else self._chunk_size
+    def limit(self) -> int | None:
+        """The most that a chunk may measure; None for no limit."""
+        return self._chunk_size
 
     @property
-    def metadata_options(self) -> MetadataOptions:
-        """What the options ask of the metadata."""
-        return self._metadata_options
+    def measure(self) -> Callable[[str], int]:
+        """What measures a chunk: a function from a text to its length."""
+        return self._length_function
+
+    @property
+    def heading_keys(self) -> bool:
+        """Whether metadata holds `Header 1` ... `Header 6` as well."""
+        return self._metadata_options.heading_keys
 
     @abstractmethod
     def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
@@ -148,13 +126,16 @@ class ChunkTextSplitter(ChainingTextSplitter):
 
         Raises:
             MetadatasLengthError: Texts and metadatas differ in number.
-            MdSplitError: As of `split_chunks`.
+            MdSplitError: As of `split_chunks`, with a note that names the text.
         """
-        sources = check_texts("texts", texts)
-        pairs = zip(sources, check_metadatas(sources, metadatas), strict=True)
-        given = [DocumentSource(text, metadata) for text, metadata in pairs]
-        shown = self._with_progress(given, len(given))
-        return list(self.split_sources(shown, IdCounter(), in_batches=True))
+        checked = check_texts("texts", texts)
+        pairs = zip(checked, check_metadatas(checked, metadatas), strict=True)
+        sources = [
+            DocumentSource(text, metadata, position=position, is_text=True)
+            for position, (text, metadata) in enumerate(pairs)
+        ]
+        shown = self._with_progress(sources, sources)
+        return list(self._split_sources(shown, in_batches=True))
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents.
@@ -170,13 +151,28 @@ class ChunkTextSplitter(ChainingTextSplitter):
         """
         return list(self._split_documents(documents, in_batches=True))
 
-    def lazy_split_documents(
-        self, documents: Iterable[Document], workers: int = 1
-    ) -> Iterator[Document]:
-        """Split Documents one by one, with a few of them in memory at a time.
+    async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
+        """Split Documents without blocking the event loop.
 
         Args:
             documents: The Documents, from any iterable; it is consumed once.
+
+        Returns:
+            The Documents of their chunks in order.
+
+        Raises:
+            MdSplitError: As of `split_documents`.
+        """
+        return await run_in_executor(None, self.split_documents, documents)
+
+    def lazy_split_documents(
+        self, documents: Iterable[Document], workers: int = 1
+    ) -> Iterator[Document]:
+        """Split Documents one by one.
+
+        Args:
+            documents: The Documents, from any iterable; it is consumed once. One is in
+                memory at a time, with several workers a few for each of them.
             workers: How many processes split; 1 for this one alone. With more the
                 splitter has to pickle.
 
@@ -190,36 +186,24 @@ class ChunkTextSplitter(ChainingTextSplitter):
             split_in_processes,
         )
 
-        return split_in_processes(self, documents, workers)
+        groups = split_in_processes(self, read_sources(documents), workers)
+        return self._flatten(groups, documents)
 
-    @classmethod
-    def from_tiktoken_encoder(
-        cls,
-        encoding_name: str = "cl100k_base",
-        model_name: str | None = None,
-        allowed_special: Collection[str] | None = None,
-        disallowed_special: str | Collection[str] = "all",
-        **kwargs: Any,
-    ) -> Self:
-        """Return a splitter that counts with a tiktoken encoding.
-
-        Args:
-            encoding_name: The name of the encoding.
-            model_name: The model whose encoding to use instead.
-            allowed_special: Inherited; the text of special tokens is ordinary text.
-            disallowed_special: Inherited; likewise.
-            **kwargs: The splitter's other arguments.
+    def as_runnable(
+        self,
+    ) -> "Runnable[list[Document] | Document | str, list[Document]]":
+        """Return the splitter as a link of a chain.
 
         Returns:
-            The splitter.
+            A runnable from Documents (or one, or a text) to Documents. Errors are those
+            of `split_documents`.
         """
-        if allowed_special:
-            check_unused("allowed_special", allowed_special, None)
-        if disallowed_special:
-            check_unused("disallowed_special", disallowed_special, "all")
-        if model_name is not None:
-            return cls(model_name=model_name, **kwargs)
-        return cls(encoding_name=encoding_name, **kwargs)
+        # LCEL takes longer to import than all the rest.
+        from langchain_mdsplit.splitters.runnable import (  # noqa: PLC0415
+            build_runnable,
+        )
+
+        return build_runnable(self)
 
     @classmethod
     def from_huggingface_tokenizer(cls, tokenizer: Any, **kwargs: Any) -> Self:
@@ -238,55 +222,78 @@ class ChunkTextSplitter(ChainingTextSplitter):
         self, documents: Iterable[Document], *, in_batches: bool
     ) -> Iterator[Document]:
         """Yield the Documents of the chunks of Documents."""
-        total = len(documents) if isinstance(documents, Sized) else None
-        with SourceReader(documents, is_ahead=in_batches) as sources:
-            given = self._with_progress(sources, total)
-            yield from self.split_sources(given, IdCounter(), in_batches=in_batches)
+        return self._split_sources(
+            self._read_documents(documents), in_batches=in_batches
+        )
 
-    def split_sources(
-        self, sources: Iterable[DocumentSource], ids: IdCounter, *, in_batches: bool
-    ) -> Iterator[Document]:
-        """Split sources that have been read.
+    def _read_documents(
+        self, documents: Iterable[Document]
+    ) -> Iterable[DocumentSource]:
+        """Return the sources of Documents, read one by one, with progress shown."""
+        return self._with_progress(read_sources(documents), documents)
 
-        Args:
-            sources: The sources, consumed once.
-            ids: Gives the ids of all chunks, if there are to be any.
-            in_batches: Whether several sources may be worked on together.
-
-        Returns:
-            The Documents of their chunks in order.
-        """
-        counter = ids if self._metadata_options.add_ids else None
-        return self._split_counted(sources, counter, in_batches=in_batches)
-
-    def _split_counted(
-        self,
-        sources: Iterable[DocumentSource],
-        ids: IdCounter | None,
-        *,
-        in_batches: bool,
-    ) -> Iterator[Document]:
-        """Yield the Documents of several sources with the ids that a counter gives."""
-        for source, excerpts in self._split_many(sources, in_batches=in_batches):
-            yield from build_documents(source, excerpts, self._metadata_options, ids)
-
-    def _split_many(
+    def _split_sources(
         self, sources: Iterable[DocumentSource], *, in_batches: bool
-    ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
-        """Yield each source with its excerpts.
+    ) -> Iterator[Document]:
+        """Yield the Documents of sources; an error has a note that names its source."""
+        ids = IdCounter()
+        for source, found in self._split_each(sources, in_batches=in_batches):
+            yield from ids.number(named_result(source, found))
+
+    def _split_each(
+        self, sources: Iterable[DocumentSource], *, in_batches: bool
+    ) -> Iterator[tuple[DocumentSource, list[Document] | Exception]]:
+        """Yield each source with its Documents, or with the error that it raises.
 
         One source is read at a time; with `in_batches` a splitter may read several,
-        where it is faster to work on them together.
+        where it is faster to work on them together. In place of ids Documents have a
+        `chunk_hash`.
         """
         del in_batches
         for source in sources:
-            is_start = source.is_document_start
-            yield source, self._split_source(source.text, is_document_start=is_start)
+            yield source, attempt(self._split_alone, source)
+
+    def _split_alone(self, source: DocumentSource) -> list[Document]:
+        """Return the Documents of one source."""
+        is_start = source.is_document_start
+        excerpts = self._split_source(source.text, is_document_start=is_start)
+        return self._build_documents(source, excerpts)
+
+    def _build_documents(
+        self, source: DocumentSource, excerpts: Iterable[Excerpt]
+    ) -> list[Document]:
+        """Return the Documents of a source's excerpts."""
+        return list(build_documents(source, excerpts, self._metadata_options))
 
     def _with_progress(
-        self, items: Iterable[_Item], total: int | None
+        self, items: Iterable[_Item], counted: object
     ) -> Iterable[_Item]:
         """Return one item per source, behind a progress bar where one is asked for."""
         if not self._show_progress:
             return items
-        return with_progress(items, type(self).__name__, total)
+        return with_progress(items, type(self).__name__, counted)
+
+    def _flatten(
+        self, groups: Generator[list[Document], None, None], counted: object
+    ) -> Iterator[Document]:
+        """Yield the Documents of groups, one group per source, with progress shown."""
+        with closing(groups):
+            for group in self._with_progress(groups, counted):
+                yield from group
+
+
+def split_each(
+    splitter: ChunkTextSplitter, sources: Iterable[DocumentSource]
+) -> Iterator[tuple[DocumentSource, list[Document] | Exception]]:
+    """Split sources, several together where that is faster.
+
+    Args:
+        splitter: The splitter.
+        sources: The sources, consumed once.
+
+    Returns:
+        Each source with its Documents, or with the error that it raises; those after
+        it are split as well. In place of ids Documents have a `chunk_hash`, for an
+        `IdCounter` to number.
+    """
+    return splitter._split_each(sources, in_batches=True)  # noqa: SLF001 (of this module)

@@ -4,17 +4,14 @@
 
 import pickle
 import traceback
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.identity import IdCounter, chunk_digest
-from langchain_mdsplit.splitters.reading import place_note
-from langchain_mdsplit.splitters.sources import DocumentSource
+from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
+from langchain_mdsplit.splitters.reading import named_result
 
 Row: TypeAlias = tuple[str, dict[Any, Any], str | None]
 
@@ -24,12 +21,10 @@ class Batch:
     """Some sources on their way to a worker process.
 
     Attributes:
-        position: The position of the first among all Documents, counted from 0.
         sources: The sources, each pickled.
         note: What names the first in an error.
     """
 
-    position: int
     sources: Sequence[bytes]
     note: str
 
@@ -39,12 +34,13 @@ class Result:
     """What comes back of a batch.
 
     Attributes:
-        rows: The chunks' texts, metadata, and keys where they should have ids.
+        rows: Of each source the chunks' texts, metadata, and hashes where they should
+            have ids.
         error: What ended the work, if anything did.
         notes: The notes of the error; some classes of errors lose them on their way.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[Sequence[Row]]
     error: BaseException | None = None
     notes: Sequence[str] = ()
 
@@ -60,7 +56,7 @@ class Worker:
         self._pickled = pickled
 
     def split(self, batch: Batch) -> bytes:
-        """Split a batch.
+        """Split a batch, up to the source that raises.
 
         Args:
             batch: The batch.
@@ -68,33 +64,17 @@ class Worker:
         Returns:
             The pickled result.
         """
-        sources: list[DocumentSource] = [pickle.loads(item) for item in batch.sources]
-        result = None
-        with suppress(BaseException):  # it comes again, and then it is named
-            result = Result(self._rows(sources))
-        result = result or self._split_one_by_one(sources, batch.position)
+        rows: list[Sequence[Row]] = []
+        try:
+            sources = [pickle.loads(source) for source in batch.sources]
+            for source, found in split_each(self._splitter, sources):
+                documents = named_result(source, found)
+                rows.append([(it.page_content, it.metadata, it.id) for it in documents])
+        except BaseException as error:  # noqa: BLE001 - the parent raises it
+            result = _ended(rows, error)
+        else:
+            result = Result(rows)
         return pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
-
-    def _split_one_by_one(
-        self, sources: Sequence[DocumentSource], start: int
-    ) -> Result:
-        """Split sources up to the one that raises."""
-        rows: list[Row] = []
-        for position, source in enumerate(sources, start):
-            try:
-                rows += self._rows([source])
-            except BaseException as error:  # noqa: BLE001 - the parent raises it
-                trace = "".join(traceback.format_exception(error))
-                notes = [*getattr(error, "__notes__", ()), place_note(position, source)]
-                notes.append(f"raised in a worker process:\n{trace}")
-                return Result(rows, _that_pickles(error), notes)
-        return Result(rows)
-
-    def _rows(self, sources: Iterable[DocumentSource]) -> list[Row]:
-        """Return the rows of some sources."""
-        keys = _KeyCounter()
-        documents = self._splitter.split_sources(sources, keys, in_batches=True)
-        return [(it.page_content, it.metadata, it.id) for it in documents]
 
     @cached_property
     def _splitter(self) -> ChunkTextSplitter:
@@ -110,12 +90,12 @@ class Worker:
         return splitter
 
 
-class _KeyCounter(IdCounter):
-    """Gives a chunk what its id is made from: only the parent can count them all."""
-
-    def next_id(self, source: str, heading_path: str, own_text: str) -> str:
-        """Return the key of the next chunk."""
-        return chunk_digest(source, heading_path, own_text).hex()
+def _ended(rows: Sequence[Sequence[Row]], error: BaseException) -> Result:
+    """Return the result of a batch that an error has ended."""
+    trace = "".join(traceback.format_exception(error))
+    own_notes = getattr(error, "__notes__", ())
+    notes = [*own_notes, f"raised in a worker process:\n{trace}"]
+    return Result(rows, _that_pickles(error), notes)
 
 
 def _that_pickles(error: BaseException) -> BaseException:

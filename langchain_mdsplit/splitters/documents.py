@@ -12,8 +12,8 @@ from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import joined_titles
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.framed_slices import without_frame
-from langchain_mdsplit.splitters.identity import IdCounter, source_id
+from langchain_mdsplit.splitters.framed_slices import standing_for, without_frame
+from langchain_mdsplit.splitters.identity import chunk_hash, source_id
 from langchain_mdsplit.splitters.metadata_keys import KeyRole, keys_of
 from langchain_mdsplit.splitters.sources import DocumentSource
 
@@ -36,7 +36,6 @@ def build_documents(
     source: DocumentSource,
     excerpts: Iterable[Excerpt],
     options: MetadataOptions,
-    ids: IdCounter | None = None,
 ) -> Iterator[Document]:
     """Build the Documents of one source's excerpts.
 
@@ -44,20 +43,25 @@ def build_documents(
         source: What was split.
         excerpts: Its excerpts in order.
         options: What the metadata should hold.
-        ids: Gives ids where they are asked for.
 
     Yields:
-        A Document for each excerpt; none shares mutable metadata with another.
+        A Document for each excerpt; none shares mutable metadata with another. Where
+        ids are asked for, a `chunk_hash` stands in place of each.
     """
     above: tuple[str, ...] = ()
     if any(source.frame):
         excerpts = without_frame(excerpts, source.frame[0], len(source.slice))
+    if source.stands_for is not None:
+        excerpts = standing_for(excerpts, source.stands_for)
     if source.path:
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])
     shape = _metadata_shape(source.metadata, options)
     copy_of_shape = shape.copy if is_flat(shape) else partial(deepcopy, shape)
-    origin = source_id(source.metadata, source.document_id, source.text) if ids else ""
+    add_ids = options.add_ids
+    origin = (
+        source_id(source.metadata, source.document_id, source.text) if add_ids else ""
+    )
     section: Section | None = None
     path, anchor = "", source.anchor
     for index, excerpt in enumerate(excerpts):
@@ -74,8 +78,8 @@ def build_documents(
             metadata["anchor"] = anchor
         _add_place(metadata, excerpt, options)
         document = make_document(excerpt.text, metadata)
-        if ids:
-            document.id = ids.next_id(origin, path, excerpt.own_text)
+        if add_ids:
+            document.id = chunk_hash(origin, path, excerpt.own_text)
         yield document
 
 

@@ -1,7 +1,8 @@
 """Splitters that need the vectors of their units: embedded at once, or awaited."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from langchain_core.documents import Document
@@ -10,11 +11,11 @@ from langchain_core.runnables.config import run_in_executor
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted, count_together
-from langchain_mdsplit.splitters.documents import build_documents
+from langchain_mdsplit.splitters.attempts import attempt, attempt_each, result_of
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import SourceReader
+from langchain_mdsplit.splitters.reading import named_result
 from langchain_mdsplit.splitters.semantic_options import UnitOptions, check_embeddings
 from langchain_mdsplit.splitters.semantic_packing import (
     SemanticSource,
@@ -22,15 +23,16 @@ from langchain_mdsplit.splitters.semantic_packing import (
 )
 from langchain_mdsplit.splitters.short_chunks import ShortChunks
 from langchain_mdsplit.splitters.sources import DocumentSource
-from langchain_mdsplit.splitters.structure import MarkdownStructure, naming
+from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.semantic.grouping import Grouping
     from langchain_mdsplit.packing.semantic.similarities import Floats
 
-_Finished: TypeAlias = tuple[DocumentSource, list[Excerpt]]
-_Queue: TypeAlias = EmbeddingQueue[tuple[DocumentSource, SemanticSource]]
-_Steps: TypeAlias = Generator[EmbeddingRequest | _Finished, Any, None]
+_Read: TypeAlias = tuple[DocumentSource, SemanticSource | Exception]
+_Queue: TypeAlias = EmbeddingQueue[_Read]
+_Embedded: TypeAlias = "tuple[_Read, Floats | Exception]"
+_Finished: TypeAlias = tuple[DocumentSource, list[Document] | Exception]
 
 
 class EmbeddedTextSplitter(UnitPackingTextSplitter):
@@ -62,20 +64,24 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
 
         Returns:
             The Documents of their chunks in order.
+
+        Raises:
+            MdSplitError: As of `split_documents`.
         """
         found: list[Document] = []
-        steps = self._document_steps(documents, found)
+        ids = IdCounter()
+        steps = self._steps(self._read_documents(documents), in_batches=True)
 
-        def go_on(returned: Any) -> EmbeddingRequest | None:
-            try:
-                return steps.send(returned)
-            except StopIteration:
-                return None
+        def next_request() -> EmbeddingRequest | None:
+            for step in steps:
+                if isinstance(step, EmbeddingRequest):
+                    return step
+                found.extend(ids.number(named_result(*step)))
+            return None
 
-        returned = None
         try:
-            while request := await run_in_executor(None, go_on, returned):
-                returned = await self._awaited(request)
+            while request := await run_in_executor(None, next_request):
+                await self._await_embeddings(request)
         finally:
             with suppress(ValueError):  # the thread of a cancelled call is still in it
                 steps.close()
@@ -97,25 +103,6 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         """
         return await self.asplit_documents(documents)
 
-    def _document_steps(
-        self, documents: Iterable[Document], found: list[Document]
-    ) -> Generator[EmbeddingRequest, Any, None]:
-        """Yield what is to be embedded, be sent the vectors, and add to the Documents.
-
-        Args:
-            documents: What to split.
-            found: The Documents of the chunks so far, in order.
-        """
-        options = self._metadata_options
-        ids = IdCounter() if options.add_ids else None
-        total = len(documents) if isinstance(documents, Sized) else None
-        with SourceReader(documents, is_ahead=True) as reader:
-            steps = self._steps(self._with_progress(reader, total), in_batches=True)
-            for step in steps:
-                while isinstance(step, EmbeddingRequest):
-                    step = steps.send((yield step))  # noqa: PLW2901
-                found += build_documents(*step, options, ids)
-
     def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
         """Split a source that has been read, on its own."""
         _, _, _, kept = yield from self._split_units(structure)
@@ -133,72 +120,85 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         short.log()
         return source, vectors, grouping, kept
 
-    def _split_many(
+    def _split_each(
         self, sources: Iterable[DocumentSource], *, in_batches: bool
     ) -> Iterator[_Finished]:
-        """Yield each source with its excerpts, embedding several of them together."""
-        steps = self._steps(sources, in_batches=in_batches)
-        returned = None
-        while True:
-            try:
-                step = steps.send(returned)
-            except StopIteration:
-                return
-            returned = None
+        """Yield each source with its Documents, or with the error that it raises."""
+        for step in self._steps(sources, in_batches=in_batches):
             if isinstance(step, EmbeddingRequest):
-                returned = self._embedded(step)
+                self._call_embeddings(step)
             else:
                 yield step
 
-    def _embedded(self, request: EmbeddingRequest) -> Any:
-        """Return what the embeddings return for a batch."""
-        try:
-            return self._embeddings.embed_documents(request.texts)
-        except StopIteration as error:
-            raise request.stopped() from error
+    def _call_embeddings(self, request: EmbeddingRequest) -> None:
+        """Answer a request with what the embeddings return."""
+        request.answer = attempt(self._embeddings.embed_documents, request.texts)
 
-    async def _awaited(self, request: EmbeddingRequest) -> Any:
-        """Return what the embeddings return for a batch, awaited."""
+    async def _await_embeddings(self, request: EmbeddingRequest) -> None:
+        """Answer a request with what the embeddings return, awaited."""
         try:
-            return await self._embeddings.aembed_documents(request.texts)
-        except RuntimeError as error:
-            if isinstance(error.__cause__, StopIteration):
-                raise request.stopped() from error.__cause__
-            raise
+            request.answer = await self._embeddings.aembed_documents(request.texts)
+        except Exception as error:  # noqa: BLE001 - it is the answer
+            # A coroutine makes a StopIteration a RuntimeError.
+            cause = error.__cause__ if isinstance(error, RuntimeError) else None
+            request.answer = cause if isinstance(cause, StopIteration) else error
 
     def _embed(self, texts: list[str]) -> "Floats":
         """Return the vectors of the texts of one source."""
         queue = EmbeddingQueue[None](self._batch_size)
         queue.add(None, texts)
         while request := queue.request(is_last=True):
-            queue.feed(self._embedded(request))
+            self._call_embeddings(request)
+            queue.take(request)
         ((_, vectors),) = queue.finished()
-        return vectors
+        return result_of(vectors)
 
-    def _steps(self, sources: Iterable[DocumentSource], *, in_batches: bool) -> _Steps:
-        """Yield what is to be embedded, be sent the vectors, and yield what is split.
+    def _steps(
+        self, sources: Iterable[DocumentSource], *, in_batches: bool
+    ) -> Generator[EmbeddingRequest | _Finished, None, None]:
+        """Yield what is to be embedded, and each source as `_split_each` does.
 
-        Whoever drives it calls the embeddings or awaits them.
+        Whoever asks for a step answers a request before asking for the next.
         """
         queue: _Queue = EmbeddingQueue(self._batch_size)
         short = self._short_chunks()
         for source in sources:
-            read = self._read_units(self._read_source(source))
-            queue.add((source, read), read.texts)
+            read = attempt(self._read_texts, source)
+            texts = [] if isinstance(read, Exception) else read.texts
+            queue.add((source, read), texts)
             yield from self._finish(queue, short, is_last=not in_batches)
         yield from self._finish(queue, short, is_last=True)
         short.log()
 
-    def _finish(self, queue: _Queue, short: ShortChunks, *, is_last: bool) -> _Steps:
+    def _read_texts(self, source: DocumentSource) -> SemanticSource:
+        """Read what of a source is to be embedded."""
+        return self._read_units(self._read_source(source))
+
+    def _finish(
+        self, queue: _Queue, short: ShortChunks, *, is_last: bool
+    ) -> Iterator[EmbeddingRequest | _Finished]:
         """Embed what makes a full batch, and split what all vectors are known of."""
-        while request := queue.request(is_last=is_last):
-            queue.feed((yield request))
-        finished = queue.finished()
+        pack = partial(self._pack_together, short)
+        while True:
+            request = queue.request(is_last=is_last)
+            if request is not None:
+                yield request
+                queue.take(request)
+            for ((source, _), _), found in attempt_each(queue.finished(), pack):
+                yield source, found
+            if request is None:
+                return
+
+    def _pack_together(
+        self, short: ShortChunks, items: Sequence[_Embedded]
+    ) -> list[list[Document]]:
+        """Return the Documents of each source, counting several of them together."""
         works = [
-            naming(source, self._pack_units(read, vectors))
-            for (source, read), vectors in finished
+            self._pack_units(result_of(read), result_of(vectors))
+            for (_, read), vectors in items
         ]
-        for ((source, _), _), (_, excerpts) in zip(
-            finished, count_together(works, self._measure), strict=True
-        ):
-            yield source, short.kept(excerpts)
+        packed = count_together(works, self._measure)
+        return [
+            self._build_documents(source, short.kept(excerpts))
+            for ((source, _), _), (_, excerpts) in zip(items, packed, strict=True)
+        ]

@@ -42,7 +42,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             `length_function`), how Markdown is read (`max_heading_level`,
             `heading_attributes`, `sentence_splitter`, `front_matter`), and what
             Documents carry (`add_start_index`, `strip_whitespace`, `heading_keys`,
-            `add_ids`, `show_progress`); see `ChunkTextSplitter` and
+            `add_ids`, `show_progress`); see `MeasuredTextSplitter` and
             `MarkdownStructureTextSplitter`.
 
     Example:

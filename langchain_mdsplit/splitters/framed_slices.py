@@ -74,3 +74,17 @@ def without_frame(
             content_offset=None if offset is None else offset + added,
             overlap=overlap,
         )
+
+
+def standing_for(excerpts: Iterable[Excerpt], length: int) -> Iterator[Excerpt]:
+    """Yield the excerpts of a text that is no slice but stands for one as a whole.
+
+    Args:
+        excerpts: What the text was split into.
+        length: How many code points the slice has.
+
+    Yields:
+        The excerpts with the place of the slice.
+    """
+    for excerpt in excerpts:
+        yield excerpt._replace(start_index=0, end_index=length, content_offset=None)

@@ -11,6 +11,7 @@ from langchain_mdsplit.errors import MissingIdError
 from langchain_mdsplit.splitters.arguments import check_document
 
 _DIGEST_SIZE = 16  # bytes: those of a UUID, which every vector store accepts as id
+_MARK = "hash:"  # begins a hash, and no id
 
 
 def chunk_digest(*parts: str) -> bytes:
@@ -35,6 +36,38 @@ def chunk_digest(*parts: str) -> bytes:
     return state.digest()
 
 
+def chunk_hash(source_id: str, heading_path: str, own_text: str) -> str:
+    """Return what a chunk's id is made from; equal chunks of a source have one hash.
+
+    Args:
+        source_id: What identifies its source document.
+        heading_path: Its heading path.
+        own_text: Its slice of the source without overlap.
+
+    Returns:
+        A text that is no id.
+
+    Example:
+        >>> chunk_hash("a.md", "A > B", "text")
+        'hash:e611accc9ee328f2a3ee204012d15cd5'
+    """
+    return _MARK + chunk_digest(source_id, heading_path, own_text).hex()
+
+
+def numbered_id(key: str, occurrence: int) -> str:
+    """Return the id of one of several chunks that have a hash in common.
+
+    Args:
+        key: Their `chunk_hash`.
+        occurrence: How many of them came before it.
+
+    Returns:
+        A UUID in its usual form.
+    """
+    digest = chunk_digest(key.removeprefix(_MARK), str(occurrence))
+    return str(UUID(bytes=digest, version=5))
+
+
 def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) -> str:
     """Return the id of a chunk.
 
@@ -51,13 +84,7 @@ def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) 
         >>> chunk_id("a.md", "A > B", "text", 0)
         '84a21495-de06-56b5-9290-e92e6ff05175'
     """
-    return _numbered(chunk_digest(source_id, heading_path, own_text), occurrence)
-
-
-def _numbered(key: bytes, occurrence: int) -> str:
-    """Return the id of the chunk that is one of several with the same key."""
-    digest = chunk_digest(key.hex(), str(occurrence))
-    return str(UUID(bytes=digest, version=5))
+    return numbered_id(chunk_hash(source_id, heading_path, own_text), occurrence)
 
 
 def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> str:
@@ -84,17 +111,24 @@ class IdCounter:
     """Gives chunks their ids in one call, counting equal chunks of each source."""
 
     def __init__(self) -> None:
-        self._seen: Counter[bytes] = Counter()
+        self._seen: Counter[str] = Counter()
 
-    def next_id(self, source: str, heading_path: str, own_text: str) -> str:
-        """Return the id of the next chunk."""
-        return self.next_of(chunk_digest(source, heading_path, own_text))
+    def number(self, documents: list[Document]) -> list[Document]:
+        """Give Documents their ids in place of their hashes.
 
-    def next_of(self, key: bytes) -> str:
-        """Return the id of the next chunk of a `chunk_digest`."""
-        occurrence = self._seen[key]
-        self._seen[key] += 1
-        return _numbered(key, occurrence)
+        Args:
+            documents: The next Documents of the call. An id that is no `chunk_hash`
+                stays as it is.
+
+        Returns:
+            The same Documents.
+        """
+        for document in documents:
+            key = document.id
+            if key is not None and key.startswith(_MARK):
+                document.id = numbered_id(key, self._seen[key])
+                self._seen[key] += 1
+        return documents
 
 
 def chunk_key(document: Document) -> str:

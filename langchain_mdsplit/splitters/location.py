@@ -1,7 +1,6 @@
 """Where a chunk stands in its source now, for citations and stale offsets."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,8 @@ from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
 from langchain_mdsplit.splitters.arguments import check_document
-from langchain_mdsplit.splitters.identity import chunk_id, source_id
+from langchain_mdsplit.splitters.identity import chunk_hash, numbered_id, source_id
+from langchain_mdsplit.splitters.occurrences import occurrences
 from langchain_mdsplit.splitters.slices import read_slice
 from langchain_mdsplit.text.line_numbers import LineNumbers
 
@@ -54,7 +54,12 @@ def locate(
     r"""Find a chunk in its source, also after the source was edited.
 
     The slice at the chunk's offsets is checked first. Where it is another text now,
-    the chunk is found again by heading path, text and occurrence.
+    the chunk is found again by heading path, text and occurrence; where these do not
+    tell several places apart, the nearest is taken.
+
+    Time is linear in the source, of which a chunk that stands at its offsets needs no
+    more than the lines before its end. One that does not is searched for in all of the
+    source; where its text is found more than once, the source is parsed as well.
 
     Args:
         source: The text that was split, or a later version of it.
@@ -84,7 +89,7 @@ def locate(
     text = held.text if held else document.page_content
     if held and text and source.startswith(text, held.first_start):
         return _location(source, held.first_start, held.first_start + len(text))
-    places = [match.start() for match in re.finditer(re.escape(text), source)]
+    places = list(occurrences(text, source)) if text else []
     overlap = metadata.get("overlap")
     if held and not places and isinstance(overlap, int) and 0 < overlap < len(text):
         own = locate(
@@ -95,14 +100,15 @@ def locate(
         )
         start = own.end_index - len(source[own.start_index : own.end_index].lstrip())
         return _location(source, start, own.end_index)
-    if not text or not places:
+    if not places:
         msg = f"the chunk's text is not in the source: {text!r:.80}"
         raise ChunkNotFoundError(msg)
-    outline = _outline(source, max_heading_level, heading_attributes=heading_attributes)
-    path = metadata.get("heading_path", "")
-    ranks = _ranks(outline, path, [(at, at + len(text)) for at in places])
-    near = held.first_start if held else 0
-    start = _best_place(document, text, near, places, ranks)
+    if len(places) > 1:
+        outline = _outline(
+            source, max_heading_level, heading_attributes=heading_attributes
+        )
+        places = _best_places(document, outline, places, len(text))
+    start = _chosen(document, text, places, held.first_start if held else 0)
     return _location(source, start, start + len(text))
 
 
@@ -135,53 +141,49 @@ def _locate_front_matter(source: str) -> Location:
     return _location(source, front_matter.start, front_matter.end)
 
 
-def _best_place(
-    document: Document,
-    text: str,
-    near: int,
-    places: Sequence[int],
-    ranks: Sequence[tuple[bool, bool]],
-) -> int:
-    """Return the place that is the chunk's, of several with its text."""
-    best = max(ranks)
-    candidates = [
-        start for start, rank in zip(places, ranks, strict=True) if rank == best
-    ]
-    occurrence = _occurrence(document, text, len(candidates))
-    if occurrence is not None:
-        return candidates[occurrence]
-    return min(candidates, key=lambda start: abs(start - near))
+def _best_places(
+    document: Document, outline: "Outline", places: list[int], length: int
+) -> list[int]:
+    """Return those places of a chunk's text that are most like the chunk's own.
 
-
-def _ranks(
-    outline: "Outline", path: str, spans: Sequence[tuple[int, int]]
-) -> list[tuple[bool, bool]]:
-    """Return whether spans stand under a heading path, and whether they are blocks."""
-    blocks = outline.blocks
+    They stand under its heading path, and hold whole blocks, where there are such.
+    """
+    blocks, path = outline.blocks, document.metadata.get("heading_path", "")
     if not blocks:
-        return [(False, False)] * len(spans)
+        return places
     ranks = []
-    for start, end in spans:
+    for start in places:
+        end = start + length
         first, last = outline.block_at(start), outline.block_at(end - 1)
         titles = outline.sections[outline.common(first, last)].titles
         are_blocks = blocks[first].start == start and blocks[last].end == end
         ranks.append((join_heading_path(titles) == path, are_blocks))
-    return ranks
+    best = max(ranks)
+    return [start for start, rank in zip(places, ranks, strict=True) if rank == best]
 
 
-def _occurrence(document: Document, text: str, count: int) -> int | None:
-    """Return how many equal chunks came before this one, as its id tells."""
+def _chosen(document: Document, text: str, places: Sequence[int], near: int) -> int:
+    """Return the place that is the chunk's: as its id tells, else the nearest."""
     metadata = document.metadata
-    if document.id is None or metadata.get("source", "") in ("", None):
-        return None
-    origin = source_id(metadata, None, "")
-    path = metadata.get("heading_path", "")
     overlap = metadata.get("overlap", 0)
     own_text = text[overlap:] if isinstance(overlap, int) else text
-    for occurrence in range(count):
-        if chunk_id(origin, path, own_text, occurrence) == document.id:
-            return occurrence
-    return None
+    if document.id is not None and metadata.get("source", "") not in ("", None):
+        origin = source_id(metadata, None, "")
+        key = chunk_hash(origin, metadata.get("heading_path", ""), own_text)
+        # An id counts chunks, whose own texts do not overlap.
+        for occurrence, start in enumerate(_apart(places, len(own_text))):
+            if numbered_id(key, occurrence) == document.id:
+                return start
+    return min(places, key=lambda start: abs(start - near))
+
+
+def _apart(places: Sequence[int], length: int) -> Iterator[int]:
+    """Yield places at which texts of a length do not overlap."""
+    end = 0
+    for start in places:
+        if start >= end:
+            yield start
+            end = start + length
 
 
 def _location(source: str, start: int, end: int) -> Location:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class KeyRole(Enum):
-    """What a key tells something of, and so what becomes of it in a second pass."""
+    """What a key describes; a second pass keeps or drops the key by it."""
 
     PLACE = auto()
     """Where a chunk stands in its source: not said of its pieces."""

@@ -10,7 +10,7 @@ FrontMatterOption: TypeAlias = Literal["chunk", "metadata", "drop"]
 
 
 class SplitterOptions(TypedDict, total=False):
-    """The keyword arguments that every splitter takes; see `ChunkTextSplitter`."""
+    """The keyword arguments that every splitter takes; see `MeasuredTextSplitter`."""
 
     encoding_name: str | None
     model_name: str | None

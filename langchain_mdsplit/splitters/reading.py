@@ -1,85 +1,100 @@
 """How several Documents are read: named in errors, behind a progress bar."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from typing import Self, TypeVar
+from collections.abc import Iterable, Iterator, Sized
+from itertools import starmap
+from typing import TypeVar
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.splitters.arguments import check_document, check_documents
+from langchain_mdsplit.splitters.attempts import add_note, result_of
 from langchain_mdsplit.splitters.sources import DocumentSource, read_source
 
 _Item = TypeVar("_Item")
+_R = TypeVar("_R")
 
 
-def place_note(position: int, source: DocumentSource) -> str:
-    """Return the note that names a Document in an error.
+def read_sources(documents: Iterable[Document]) -> Iterator[DocumentSource]:
+    """Read Documents as sources, each when it is asked for.
 
     Args:
-        position: Its position among the Documents, counted from 0.
-        source: What was read of it.
+        documents: The Documents, consumed once.
+
+    Returns:
+        Their sources in order.
+
+    Raises:
+        ArgumentTypeError: They are no iterable, or one of them is no Document.
+
+    Example:
+        >>> [source.position for source in read_sources([Document("a"), Document("b")])]
+        [0, 1]
+    """
+    return starmap(_read, enumerate(check_documents("documents", documents)))
+
+
+def _read(position: int, document: Document) -> DocumentSource:
+    """Return the source of one of several Documents."""
+    name = f"documents[{position}]"
+    return read_source(check_document(name, document), position)
+
+
+def place_note(source: DocumentSource) -> str:
+    """Return the note that names a source in an error.
+
+    Args:
+        source: The source.
 
     Returns:
         The note.
 
     Example:
-        >>> place_note(7, DocumentSource("text", {"source": "a.md"}))
+        >>> place_note(DocumentSource("text", {"source": "a.md"}, position=7))
         "while splitting document 7 (source: 'a.md')"
     """
-    name = source.metadata.get("source") or source.document_id
-    return f"while splitting document {position} (source: {name!r})"
+    kind = "text" if source.is_text else "document"
+    return f"while splitting {kind} {source.position} (source: {source.name!r})"
+
+
+def named_result(source: DocumentSource, found: _R | Exception) -> _R:
+    """Return what a source has become, or raise its error with a note that names it.
+
+    The message of an error about a heading names the source as well.
+
+    Args:
+        source: The source.
+        found: What it has become, or the error that it raised.
+
+    Returns:
+        What it has become.
+
+    Example:
+        >>> named_result(DocumentSource("text", {}), ["chunk"])
+        ['chunk']
+    """
+    if isinstance(found, Exception):
+        if isinstance(found, HeadingTooLongError) and source.name:
+            found.args = (f"{found} in {source.name}",)
+        add_note(found, place_note(source))
+    return result_of(found)
 
 
 def with_progress(
-    items: Iterable[_Item], name: str, total: int | None
+    items: Iterable[_Item], name: str, counted: object
 ) -> Iterable[_Item]:
     """Return items behind a progress bar.
 
     Args:
         items: What to iterate over; one for each Document.
         name: What the bar is called.
-        total: How many there are, if that is known.
+        counted: What has as many items, if it can tell how many.
 
     Returns:
         The items.
     """
     from tqdm.auto import tqdm  # noqa: PLC0415  (import time)
 
+    total = len(counted) if isinstance(counted, Sized) else None
     progress: Iterable[_Item] = tqdm(items, desc=name, unit="doc", total=total)
     return progress
-
-
-class SourceReader:
-    """Reads Documents as sources; an error that comes while one is split names it.
-
-    Args:
-        documents: The Documents, consumed once.
-        is_ahead: Whether more are read than the one that is being split: then nobody
-            knows which one an error is about.
-
-    Raises:
-        ArgumentTypeError: They are no iterable, or one of them is no Document.
-    """
-
-    def __init__(self, documents: Iterable[Document], *, is_ahead: bool) -> None:
-        self._documents = check_documents("documents", documents)
-        self._is_ahead = is_ahead
-        self._note: str | None = None
-
-    def __iter__(self) -> Iterator[DocumentSource]:
-        """Yield the Documents' sources."""
-        for position, document in enumerate(self._documents):
-            source = read_source(check_document(f"documents[{position}]", document))
-            self._note = place_note(position, source)
-            yield source
-            self._note = None
-
-    def __enter__(self) -> Self:
-        """Return the reader."""
-        return self
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        """Name the Document in the error, if it is about one."""
-        if isinstance(error, Exception) and self._note and not self._is_ahead:
-            with suppress(AttributeError):  # a frozen exception takes no note
-                error.add_note(self._note)

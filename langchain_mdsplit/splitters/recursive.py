@@ -1,7 +1,7 @@
 """The drop-in for LangChain's RecursiveCharacterTextSplitter: arguments and methods."""
 
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, Literal, Self
 
@@ -18,9 +18,9 @@ from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
 from langchain_mdsplit.splitters.arguments import check_unused
-from langchain_mdsplit.splitters.documents import MetadataOptions, make_document
+from langchain_mdsplit.splitters.documents import make_document
 from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.identity import IdCounter, source_id
+from langchain_mdsplit.splitters.identity import chunk_hash, source_id
 from langchain_mdsplit.splitters.recursive_metadata import (
     cut_metadatas,
     inherited_metadata,
@@ -114,15 +114,15 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
                 model_name=model_name,
                 length_function=kwargs.get("length_function"),
             )
-        LangChainTextSplitter.__init__(
-            self, separators, keep_separator, is_separator_regex, **kwargs
+        super().__init__(
+            separators,
+            keep_separator,
+            is_separator_regex,
+            add_ids=add_ids,
+            show_progress=show_progress,
+            **kwargs,
         )
         self._graphemes = check_boolean("graphemes", graphemes)
-        self._show_progress = check_boolean("show_progress", show_progress)
-        self._metadata_options = MetadataOptions(
-            add_start_index=self._add_start_index,
-            add_ids=check_boolean("add_ids", add_ids),
-        )
 
     def split_text(self, text: str) -> list[str]:
         """Split a text.
@@ -248,20 +248,7 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
             last = end
         return excerpts
 
-    def _split_counted(
-        self,
-        sources: Iterable[DocumentSource],
-        ids: IdCounter | None,
-        *,
-        in_batches: bool,  # noqa: ARG002 - each is split for itself
-    ) -> Iterator[Document]:
-        """Yield the Documents of several sources with the ids that a counter gives."""
-        for source in sources:
-            yield from self._build_documents(source, ids)
-
-    def _build_documents(
-        self, source: DocumentSource, ids: IdCounter | None
-    ) -> list[Document]:
+    def _cut_source(self, source: DocumentSource) -> list[Document]:
         """Return the Documents of one source."""
         text, base = source.slice, inherited_metadata(source)
         if self._has_own_steps or self._has_own("split_text"):
@@ -272,9 +259,9 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
                 text, cuts, base, add_start_index=self._add_start_index
             )
             documents = list(map(make_document, cuts.texts, metadatas))
-        if ids:
+        if self._metadata_options.add_ids:
             origin = source_id(base, source.document_id, text)
             path = str(base.get("heading_path", ""))
             for document in documents:
-                document.id = ids.next_id(origin, path, document.page_content)
+                document.id = chunk_hash(origin, path, document.page_content)
         return documents

@@ -9,11 +9,11 @@ from langchain_core.runnables import Runnable, RunnableLambda
 from langchain_mdsplit.splitters.arguments import check_documents
 
 if TYPE_CHECKING:
-    from langchain_mdsplit.splitters.chaining import ChainingTextSplitter
+    from langchain_mdsplit.splitters.base import ChunkTextSplitter
 
 
 def build_runnable(
-    splitter: "ChainingTextSplitter",
+    splitter: "ChunkTextSplitter",
 ) -> Runnable[list[Document] | Document | str, list[Document]]:
     """Return a runnable that splits Documents, one Document or a text.
 
@@ -37,7 +37,7 @@ def build_runnable(
 class _Link:
     """The two functions of the runnable: methods, as closures do not pickle."""
 
-    def __init__(self, splitter: "ChainingTextSplitter") -> None:
+    def __init__(self, splitter: "ChunkTextSplitter") -> None:
         self._splitter = splitter
 
     def run(self, value: list[Document] | Document | str) -> list[Document]:

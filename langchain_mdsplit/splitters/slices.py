@@ -42,17 +42,50 @@ def read_slice(document: Document) -> Slice | None:
         >>> read_slice(Document(page_content="> no", metadata=metadata))
         Slice(text='no', start=4, first_start=4)
     """
-    metadata, content = document.metadata, document.page_content
-    offset: Any = metadata.get("content_offset")
-    start: Any = metadata.get("start_index")
-    end: Any = metadata.get("end_index")
-    if not _are_indices(offset, start, end):
+    span, content = read_span(document), document.page_content
+    offset: Any = document.metadata.get("content_offset")
+    if span is None or not _are_indices(offset):
         return None
-    if start > end or offset + end - start > len(content):
+    end = offset + span.end - span.start
+    if end > len(content):
         return None
-    before: Any = metadata.get(PARENT_START)
-    first_start = start + (before if _are_indices(before) else 0)
-    return Slice(content[offset : offset + end - start], start, first_start)
+    return Slice(content[offset:end], span.start, span.first_start)
+
+
+class SourceSpan(NamedTuple):
+    """The stretch of a source that a chunk of ours stands for.
+
+    Attributes:
+        start: Where it begins in the source, a code point index.
+        end: Where it ends.
+        first_start: Where it begins in the first source, of a splitter after a
+            splitter; else as `start`.
+    """
+
+    start: int
+    end: int
+    first_start: int
+
+
+def read_span(document: Document) -> SourceSpan | None:
+    """Read the stretch of its source that a Document stands for.
+
+    Args:
+        document: Any Document.
+
+    Returns:
+        The stretch; None where its metadata has no offsets, or such as cannot be.
+
+    Example:
+        >>> read_span(Document("{}", metadata={"start_index": 4, "end_index": 9}))
+        SourceSpan(start=4, end=9, first_start=4)
+    """
+    start: Any = document.metadata.get("start_index")
+    end: Any = document.metadata.get("end_index")
+    if not _are_indices(start, end) or start > end:
+        return None
+    before: Any = document.metadata.get(PARENT_START)
+    return SourceSpan(start, end, start + (before if _are_indices(before) else 0))
 
 
 def as_chunk(document: Document) -> Chunk:

@@ -7,10 +7,11 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.splitters.framed_slices import frame_start, is_front_matter
 from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
-from langchain_mdsplit.splitters.slices import read_slice
+from langchain_mdsplit.splitters.slices import read_slice, read_span
 
 _CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
 _FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))
@@ -31,6 +32,10 @@ class DocumentSource:
         anchor: The id of the section it stands in, of a chunk of ours.
         frame: How many code points of frame stand before and after the slice.
         is_front_matter: Whether it is a part of front matter, in its frame.
+        stands_for: How many code points of its own source it stands for as a whole,
+            if it is the value of front matter.
+        position: Which of several Documents or texts it is, counted from 0.
+        is_text: Whether it is no Document but a text of `create_documents`.
     """
 
     text: str
@@ -41,6 +46,14 @@ class DocumentSource:
     anchor: str | None = None
     frame: tuple[int, int] = (0, 0)
     is_front_matter: bool = False
+    stands_for: int | None = None
+    position: int = 0
+    is_text: bool = False
+
+    @property
+    def name(self) -> Any:
+        """What names it in an error."""
+        return self.metadata.get("source") or self.document_id
 
     @property
     def slice(self) -> str:
@@ -51,14 +64,16 @@ class DocumentSource:
     @property
     def is_document_start(self) -> bool:
         """Whether front matter may stand at its beginning."""
-        return self.is_front_matter or not self.parent_start
+        start = self.parent_start or 0  # 1 after a byte order mark
+        return self.is_front_matter or start <= 1
 
 
-def read_source(document: Document) -> DocumentSource:
+def read_source(document: Document, position: int = 0) -> DocumentSource:
     """Read a Document as a source; of a chunk of ours set its context aside.
 
     Args:
         document: Any Document.
+        position: Which of several it is, counted from 0.
 
     Returns:
         What to split.
@@ -67,7 +82,7 @@ def read_source(document: Document) -> DocumentSource:
     path: Any = metadata.get("heading_path")
     held = read_slice(document)
     if held is None or not isinstance(path, str):
-        return DocumentSource(document.page_content, metadata, document.id)
+        return _read_other(document, position)
     is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
     kept[PARENT_START] = held.first_start
@@ -75,14 +90,38 @@ def read_source(document: Document) -> DocumentSource:
     before = content[frame_start(content[:offset]) : offset]
     after = content[offset + len(held.text) :]
     return DocumentSource(
-        before + held.text + after,
-        kept,
-        document.id,
-        tuple(split_heading_path(path)),
-        held.first_start,
-        metadata.get("anchor"),
-        (len(before), len(after)),
+        text=before + held.text + after,
+        metadata=kept,
+        document_id=document.id,
+        path=tuple(split_heading_path(path)),
+        parent_start=held.first_start,
+        anchor=metadata.get("anchor"),
+        frame=(len(before), len(after)),
         is_front_matter=is_front_matter(before, after),
+        position=position,
+    )
+
+
+def _read_other(document: Document, position: int) -> DocumentSource:
+    """Read a Document that is no chunk of ours under headings.
+
+    A slice without headings keeps its place, and so does the value of front matter.
+    """
+    text, metadata = document.page_content, document.metadata
+    held, span = read_slice(document), read_span(document)
+    is_slice = held is not None and held.text == text and "heading_path" not in metadata
+    is_value = metadata.get("label") == FRONT_MATTER_LABEL and held is None
+    if span is None or not (is_slice or is_value):
+        return DocumentSource(text, metadata, document.id, position=position)
+    kept = _without(metadata, _FRAGMENT_KEYS if is_value else _CHUNK_KEYS)
+    kept[PARENT_START] = span.first_start
+    return DocumentSource(
+        text=text,
+        metadata=kept,
+        document_id=document.id,
+        parent_start=span.first_start,
+        stands_for=span.end - span.start if is_value else None,
+        position=position,
     )
 
 

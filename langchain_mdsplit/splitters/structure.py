@@ -3,7 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, Unpack
+from typing import Unpack
+
+from langchain_core.documents import Document
 
 from langchain_mdsplit.checks import (
     check_boolean,
@@ -12,17 +14,16 @@ from langchain_mdsplit.checks import (
     check_integer,
 )
 from langchain_mdsplit.counting import Counted, count_alone, count_together
-from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
-from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.attempts import attempt_each
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 from langchain_mdsplit.splitters.options import FrontMatterOption, SplitterOptions
 from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
-_T = TypeVar("_T")
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")
 _BATCH = 2**18  # characters of sources that are worked on together
 
@@ -44,12 +45,12 @@ class MarkdownStructure:
     front_matter: str | None
 
 
-class MarkdownStructureTextSplitter(ChunkTextSplitter):
+class MarkdownStructureTextSplitter(MeasuredTextSplitter):
     """A splitter of Markdown along its blocks and sections.
 
     Args:
-        chunk_size: See `ChunkTextSplitter`.
-        chunk_overlap: See `ChunkTextSplitter`.
+        chunk_size: See `MeasuredTextSplitter`.
+        chunk_overlap: See `MeasuredTextSplitter`.
         max_heading_level: Deeper headings are ordinary blocks.
         heading_attributes: Whether a trailing `{#id .class}` of a heading is an
             attribute block instead of text.
@@ -57,7 +58,7 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
             code points; None for the built-in one.
         front_matter: Whether front matter becomes a chunk, one key `front_matter` in
             each chunk's metadata, or nothing.
-        **options: The arguments of `ChunkTextSplitter`.
+        **options: The arguments of `MeasuredTextSplitter`.
     """
 
     def __init__(
@@ -92,22 +93,21 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         structure = self._read_structure(text, is_document_start=is_document_start)
         return count_alone(self._split_structure(structure), self._measure)
 
-    def _split_many(
+    def _split_each(
         self, sources: Iterable[DocumentSource], *, in_batches: bool
-    ) -> Iterator[tuple[DocumentSource, Iterable[Excerpt]]]:
-        """Yield each source with its excerpts, counting several of them together."""
-        if not in_batches:
-            for source in sources:
-                yield source, count_alone(self._split_named(source), self._measure)
-            return
-        for batch in _batches(sources):
-            works = [self._split_named(source) for source in batch]
-            yield from zip(batch, count_together(works, self._measure), strict=True)
+    ) -> Iterator[tuple[DocumentSource, list[Document] | Exception]]:
+        """Yield each source with its Documents, or with the error that it raises."""
+        for batch in _batches(sources, _BATCH if in_batches else 0):
+            yield from attempt_each(batch, self._split_together)
 
-    def _split_named(self, source: DocumentSource) -> Counted[list[Excerpt]]:
-        """Split one source; errors about a heading in it name it."""
-        structure = self._read_source(source)
-        return (yield from naming(source, self._split_structure(structure)))
+    def _split_together(
+        self, sources: Sequence[DocumentSource]
+    ) -> list[list[Document]]:
+        """Return the Documents of each source, counting several of them together."""
+        structures = map(self._read_source, sources)
+        works = list(map(self._split_structure, structures))
+        found = count_together(works, self._measure)
+        return list(map(self._build_documents, sources, found))
 
     def _read_structure(
         self, text: str, *, is_document_start: bool = True
@@ -137,37 +137,16 @@ class MarkdownStructureTextSplitter(ChunkTextSplitter):
         return structure.front_matter if self._front_matter == "metadata" else None
 
 
-def naming(source: DocumentSource, work: Counted[_T]) -> Counted[_T]:
-    """Carry work on a source out so that errors about a heading in it name it.
-
-    Args:
-        source: The source.
-        work: The work.
-
-    Returns:
-        The work's result.
-
-    Raises:
-        HeadingTooLongError: The work raised it.
-    """
-    try:
-        return (yield from work)
-    except HeadingTooLongError as error:
-        name = source.metadata.get("source") or source.document_id
-        if not name:
-            raise
-        msg = f"{error} of {name}"
-        raise HeadingTooLongError(msg) from None
-
-
-def _batches(sources: Iterable[DocumentSource]) -> Iterator[list[DocumentSource]]:
-    """Yield sources in batches, long enough to be worth it and no longer."""
+def _batches(
+    sources: Iterable[DocumentSource], size: int
+) -> Iterator[list[DocumentSource]]:
+    """Yield sources in batches of a size in characters, or one by one if that is 0."""
     batch: list[DocumentSource] = []
     characters = 0
     for source in sources:
         batch.append(source)
         characters += len(source.text)
-        if characters >= _BATCH:
+        if characters >= size:
             yield batch
             batch, characters = [], 0
     if batch:

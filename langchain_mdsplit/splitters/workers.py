@@ -7,9 +7,6 @@ Spawning costs each process the imports, about a second once; the calling module
 `if __name__ == "__main__":`, as ever with processes.
 """
 
-# ruff: noqa: SLF001 - this is a part of the base class in a module of its own
-
-import copy
 import multiprocessing
 import os
 import pickle
@@ -17,10 +14,10 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sized
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
@@ -28,11 +25,12 @@ from typing import Any
 from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import ArgumentError, WorkerError
+from langchain_mdsplit.splitters.attempts import add_note
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, Result, Worker
 from langchain_mdsplit.splitters.documents import make_document
 from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import SourceReader, place_note
+from langchain_mdsplit.splitters.reading import place_note
 from langchain_mdsplit.splitters.sources import DocumentSource
 
 _BATCH = 2**17  # characters in one task, far more work than its way there
@@ -68,34 +66,31 @@ class _Context(SpawnContext):
 
 
 def split_in_processes(
-    splitter: ChunkTextSplitter, documents: Iterable[Document], workers: int
-) -> Iterator[Document]:
-    """Split Documents in several processes.
+    splitter: ChunkTextSplitter, sources: Iterable[DocumentSource], workers: int
+) -> Generator[list[Document], None, None]:
+    """Split sources in several processes.
 
     Args:
         splitter: The splitter; it has to pickle.
-        documents: The Documents, consumed once and only a few tasks ahead.
+        sources: The sources, consumed once and only a few tasks ahead.
         workers: The number of processes.
 
     Returns:
-        The Documents of their chunks, as the splitter alone would give them.
+        The Documents of each source, as the splitter alone would give them. Closing it
+        ends the processes.
 
     Raises:
         ArgumentError: The splitter does not pickle.
         WorkerError: A process ended before its work was done.
     """
     pickled = _pickled_splitter(splitter)
-    batches = _read_batches(SourceReader(documents, is_ahead=True))
-    total = len(documents) if isinstance(documents, Sized) else None
-    return _documents(splitter, _split_batches(pickled, batches, workers), total)
+    return _documents(_split_batches(pickled, _read_batches(sources), workers))
 
 
 def _pickled_splitter(splitter: ChunkTextSplitter) -> bytes:
-    """Return a copy of a splitter that shows no progress, pickled."""
-    quiet = copy.copy(splitter)
-    quiet._show_progress = False
+    """Return a splitter pickled."""
     try:
-        return pickle.dumps(quiet, pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(splitter, pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         msg = (
             f"workers > 1 need a splitter that pickles, this one does not: {error}; "
@@ -111,40 +106,40 @@ def _read_batches(
     """Yield sources in batches, at the end the error that reading ended with."""
     batch: list[bytes] = []
     failure: Exception | None = None
-    start = weight = 0
+    weight = 0
     note = ""
     try:
-        for position, source in enumerate(sources):
-            pickled = _pickled_source(source, position)
+        for source in sources:
+            pickled = _pickled_source(source)
             if not batch:
-                start, weight, note = position, 0, place_note(position, source)
+                weight, note = 0, place_note(source)
             batch.append(pickled)
             weight += _PER_DOCUMENT + len(source.text)
             if weight >= _BATCH:
-                yield Batch(start, batch, note)
+                yield Batch(batch, note)
                 batch = []
     except Exception as error:  # noqa: BLE001 - raised when those before it are done
         failure = error
     if batch:
-        yield Batch(start, batch, note)
+        yield Batch(batch, note)
     if failure:
         yield failure
 
 
-def _pickled_source(source: DocumentSource, position: int) -> bytes:
+def _pickled_source(source: DocumentSource) -> bytes:
     """Return a source pickled; its metadata may hold anything."""
     try:
         return pickle.dumps(source, pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        error.add_note(place_note(position, source))
-        error.add_note("workers > 1 need metadata that pickles")
+        add_note(error, place_note(source))
+        add_note(error, "workers > 1 need metadata that pickles")
         raise
 
 
 def _split_batches(
     pickled: bytes, batches: Generator[Batch | Exception, None, None], workers: int
-) -> Generator[tuple[Batch, Result], None, None]:
-    """Yield batches with what came back of them, in order; read few ahead."""
+) -> Generator[Result, None, None]:
+    """Yield what comes back of batches, in order; read few ahead."""
     pending: deque[tuple[Batch, Future[bytes]]] = deque()
     with closing(batches), _open_pool(pickled, workers) as pool, _named_end(pending):
         for batch in batches:
@@ -159,12 +154,12 @@ def _split_batches(
             yield _take(pending)
 
 
-def _take(pending: deque[tuple[Batch, Future[bytes]]]) -> tuple[Batch, Result]:
-    """Return the first batch with its result, when it is there."""
-    batch, future = pending[0]
+def _take(pending: deque[tuple[Batch, Future[bytes]]]) -> Result:
+    """Return the result of the first batch, when it is there."""
+    _, future = pending[0]
     result: Result = pickle.loads(future.result())  # noqa: S301 - of our worker
     pending.popleft()
-    return batch, result
+    return result
 
 
 @contextmanager
@@ -187,7 +182,7 @@ def _open_pool(pickled: bytes, workers: int) -> Iterator[ProcessPoolExecutor]:
     """Open a pool of processes that end with the block, whatever they are doing."""
     context = _Context()
     pool = ProcessPoolExecutor(
-        workers, context, initializer=start_worker, initargs=(pickled,)
+        workers, context, initializer=_start_worker, initargs=(pickled,)
     )
     try:
         yield pool
@@ -200,37 +195,30 @@ def _open_pool(pickled: bytes, workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _documents(
-    splitter: ChunkTextSplitter,
-    results: Generator[tuple[Batch, Result], None, None],
-    total: int | None,
-) -> Iterator[Document]:
-    """Yield the Documents of results, with ids that are counted over all of them."""
+    results: Generator[Result, None, None],
+) -> Generator[list[Document], None, None]:
+    """Yield the Documents of each source, with ids that are counted over all."""
     ids = IdCounter()
     with closing(results):
-        for result in splitter._with_progress(_by_document(results), total):
-            for text, metadata, key in result.rows:
-                document = make_document(text, metadata)
-                if key is not None:
-                    document.id = ids.next_of(bytes.fromhex(key))
-                yield document
+        for result in results:
+            for rows in result.rows:
+                yield ids.number([_as_document(*row) for row in rows])
             if result.error is not None:
-                result.error.__notes__ = list(result.notes)
+                with suppress(AttributeError):  # a frozen exception takes no note
+                    result.error.__notes__ = list(result.notes)
                 raise result.error
 
 
-def _by_document(results: Iterable[tuple[Batch, Result]]) -> Iterator[Result]:
-    """Yield as many results as there are documents, for a progress bar to count."""
-    for batch, result in results:
-        yield result
-        yield from [Result(())] * (len(batch.sources) - 1)
+def _as_document(text: str, metadata: dict[Any, Any], key: str | None) -> Document:
+    """Return a chunk that came back as a Document."""
+    document = make_document(text, metadata)
+    if key is not None:
+        document.id = key
+    return document
 
 
-def start_worker(pickled: bytes) -> None:
-    """Make a new process a worker.
-
-    Args:
-        pickled: The splitter.
-    """
+def _start_worker(pickled: bytes) -> None:
+    """Make a new process a worker with a pickled splitter."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to end
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _WORKER.set(Worker(pickled))

@@ -1,4 +1,4 @@
-"""Addresses: which section of which document a model means, and what is near it."""
+"""Addresses: the section of a document that a model means, or those nearest to it."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +43,7 @@ def find_source(library: MarkdownLibrary, name: str) -> MarkdownSource:
         The document.
 
     Raises:
-        ToolException: There is none, or several; it names the nearest ones.
+        ToolException: No document or several have that name; it names the nearest.
     """
     wanted = bare_name(name)
     for is_it in (_is_name, _has_source, _ends_with):
@@ -67,13 +67,13 @@ def find_section(library: MarkdownLibrary, label: str, document: str | None) -> 
         library: All documents.
         label: A section's label, heading path, the end of a path, or anchor; `0` or
             nothing for a whole document.
-        document: The document's name; None where it is clear.
+        document: The document's name; None to look in all documents.
 
     Returns:
         The section.
 
     Raises:
-        ToolException: There is none, or several; it names them, or the nearest ones.
+        ToolException: No section or several fit; it names the nearest, or all of them.
 
     Example:
         >>> from langchain_core.documents import Document
@@ -112,7 +112,7 @@ def _ends_with(source: MarkdownSource, name: str) -> bool:
 
 
 def _matches(sources: Sequence[MarkdownSource], label: str) -> list[Address]:
-    """Return the sections that a label or a path fits, by the strictest reading."""
+    """Return the sections that a label or a path means, as strictly as it can be."""
     fragment = _FRAGMENT_LABEL.fullmatch(label)
     wanted = fragment[1] if fragment else label or _ROOT_LABEL
     readings: tuple[Callable[[MarkdownSource], list[int]], ...] = (
@@ -135,7 +135,7 @@ def _by_label(source: MarkdownSource, label: str) -> list[int]:
 
 
 def _by_path(source: MarkdownSource, key: str) -> list[int]:
-    """Return the sections with a heading path, else those whose path ends so."""
+    """Return the sections with a heading path, else those whose path ends with it."""
     found = source.by_path.get(key, [])
     depth = key.count(">") + 1
     whole = [at for at in found if len(source.entries[at].section.titles) == depth]
@@ -190,7 +190,7 @@ def _unknown(
 
 
 def _title(address: Address) -> str:
-    return address.source.entries[address.position].title
+    return address.source.entries[address.position].heading
 
 
 def _path(address: Address) -> str:

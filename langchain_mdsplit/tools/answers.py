@@ -8,13 +8,9 @@ from langchain_core.tools import ToolException
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.text.shortening import ELLIPSIS, shorten
 from langchain_mdsplit.tokens import TokenCounter
-from langchain_mdsplit.tools.wording import (
-    ELLIPSIS,
-    LONGEST_NAME,
-    encode,
-    shortened,
-)
+from langchain_mdsplit.tools.wording import LONGEST_NAME, encode
 
 _SHARE = 10  # a name may take a tenth of an answer
 _Part = TypeVar("_Part")
@@ -73,13 +69,12 @@ class AnswerLimit:
         Returns:
             The text, with an ellipsis where something was left out.
         """
-        limit, length = self.share, len(text)
-        kept = shortened(text, min(length, LONGEST_NAME), keep_end=keep_end)
+        limit = self.share
+        kept = shorten(text, LONGEST_NAME, keep_end=keep_end)
         if _most_tokens(kept) <= limit:
             return kept
         while len(kept) > 1 and self.measure(kept) > limit:
-            length = len(kept) // 2
-            kept = shortened(text, length, keep_end=keep_end)
+            kept = shorten(text, len(kept) // 2, keep_end=keep_end)
         return kept
 
     def clip_path(self, titles: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ NO_WORD_SEARCH = (
     "search is not set up: it needs bm25s (pip install 'langchain-mdsplit[tools]'), "
     "embeddings or a vector_store"
 )
-"""What to say where there is nothing to search with."""
+"""What a model is told if there is nothing to search with."""
 
 _MOST_WORDS = 200  # of a query
 _BATCH = 1000  # chunks: stores take several thousand at a time
@@ -102,7 +102,7 @@ class WordIndex:
 
 
 class VectorIndex:
-    """Finds chunks in a vector store, to which it adds those that are not there yet.
+    """Finds chunks in a vector store; those that are missing there are added first.
 
     Args:
         store: The store; it may hold other Documents, too.
@@ -155,13 +155,13 @@ class VectorIndex:
             asked *= 2
 
     def _ours(self, results: Sequence[Document]) -> list[int]:
-        """Return the positions of those results that are chunks of today."""
+        """Return the positions of the results that are among the present chunks."""
         known = self._positions
         found = [known.get(result.id or "") for result in results]
         return list(dict.fromkeys(at for at in found if at is not None))
 
     def _fill(self) -> None:
-        """Add the chunks that the store has not got, once."""
+        """Add the chunks that the store lacks; do it once only."""
         with self._lock:
             if self._is_filled:
                 return
@@ -173,7 +173,7 @@ class VectorIndex:
             self._is_filled = True
 
     def _held(self) -> set[str]:
-        """Return the ids of chunks that the store has, if it can tell."""
+        """Return the ids of chunks that the store has; none if it cannot tell."""
         ids = list(self._positions)
         held: set[str] = set()
         try:
@@ -196,5 +196,5 @@ def _storable(chunk: Document) -> Document:
 
 
 def _is_enough(found: int, returned: int, asked: int, wanted: int) -> bool:
-    """Whether asking a store for more is of no use."""
+    """Whether there is no use in asking a store for more."""
     return found >= wanted or returned < asked or asked >= _MOST_ASKED * wanted

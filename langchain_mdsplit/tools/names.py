@@ -1,11 +1,12 @@
-"""Names: what the documents are called, each unlike any other."""
+"""Names of documents: short, and each of them unique."""
 
 from collections.abc import Iterator, Sequence
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.text.shortening import shorten
 from langchain_mdsplit.tools.answers import AnswerLimit
-from langchain_mdsplit.tools.wording import ELLIPSIS, encode
+from langchain_mdsplit.tools.wording import encode
 
 
 def name_documents(documents: Sequence[Document], limit: AnswerLimit) -> Iterator[str]:
@@ -54,15 +55,15 @@ def bare_name(name: object) -> str:
 
 
 def _clipped(name: str, limit: AnswerLimit) -> str:
-    """Return a name that is short enough also within a call, where it is JSON twice."""
+    """Return a name that is short enough; in a call it is JSON within JSON."""
     clipped = limit.clip(name, keep_end=True)
     while len(clipped) > 2 and limit.measure(encode(clipped)) > limit.share:
-        clipped = f"{ELLIPSIS}{name[-(len(clipped) // 2) :]}"
+        clipped = shorten(name, len(clipped) // 2 + 1, keep_end=True)
     return bare_name(clipped)
 
 
 def _unique(name: str, taken: dict[str, int]) -> str:
-    """Return a name with a number where others have it, too; count who has which."""
+    """Return a name, with a number if it is taken; count it in `taken`."""
     unique = name
     while unique in taken:
         taken[name] += 1

@@ -1,4 +1,4 @@
-"""Nearness: what is most like something that is not there."""
+"""Nearness: the names that are most like one that was not found."""
 
 import heapq
 from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ def nearest_labels(
 
 
 def _number(numbers: Sequence[str], index: int) -> int:
-    """Return one number of a label, 0 where it has no more."""
+    """Return one number of a label; 0 if it has fewer."""
     return int(numbers[index][:_DIGITS]) if index < len(numbers) else 0
 
 

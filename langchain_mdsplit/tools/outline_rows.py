@@ -1,11 +1,11 @@
-"""Rows of an outline: which there are, how deep they may go, and on which page."""
+"""Rows of an outline: all of them, those that fit a depth, and their pages."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
+from langchain_mdsplit.outlines import OutlineEntry
 from langchain_mdsplit.tools.addressing import Address
 from langchain_mdsplit.tools.library import MarkdownSource
 
@@ -23,6 +23,11 @@ class Row(NamedTuple):
     position: int
     depth: int
 
+    @property
+    def entry(self) -> OutlineEntry:
+        """The section; that of the document for the line with its name."""
+        return self.source.entries[max(self.position, 0)]
+
 
 def list_rows(root: Address) -> Iterator[Row]:
     """Yield the line of a document, and one for each section below a root.
@@ -38,18 +43,6 @@ def list_rows(root: Address) -> Iterator[Row]:
     yield Row(source, -1, 0)
     for at in range(position or 1, source.after(position)):
         yield Row(source, at, len(source.entries[at].section.titles) - above)
-
-
-def row_label(row: Row) -> str:
-    """Return the label of a row's section; that of the document for its name.
-
-    Args:
-        row: The row.
-
-    Returns:
-        The label.
-    """
-    return row.source.entries[max(row.position, 0)].section.label
 
 
 def deepest_that_fits(
@@ -96,27 +89,3 @@ def pack_rows(rows: Sequence[tuple[Row, int]], budget: int) -> Iterator[list[Row
         page.append(row)
         used += cost
     yield page
-
-
-def row_as_dict(row: Row) -> dict[str, Any]:
-    """Return all that is known of a section, for the program.
-
-    Args:
-        row: Its row.
-
-    Returns:
-        What is known, by name.
-    """
-    entry = row.source.entries[row.position]
-    return {
-        "document": row.source.name,
-        "label": entry.section.label,
-        "level": entry.section.levels[-1] if entry.section.levels else 0,
-        "heading": entry.title,
-        "heading_path": join_heading_path(entry.section.titles),
-        "tokens": entry.total_tokens,
-        "own_tokens": entry.own_tokens,
-        "line": entry.line,
-        "start_index": entry.start_index,
-        "end_index": entry.end_index,
-    }

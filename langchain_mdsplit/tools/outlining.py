@@ -14,8 +14,6 @@ from langchain_mdsplit.tools.outline_rows import (
     deepest_that_fits,
     list_rows,
     pack_rows,
-    row_as_dict,
-    row_label,
 )
 from langchain_mdsplit.tools.wording import (
     OUTLINE,
@@ -38,7 +36,7 @@ class Scope(NamedTuple):
     Attributes:
         roots: The sections to begin with; 0 for a whole document.
         depth: How many headings deep to go below them; None for as many as fit.
-        note: What was asked for and is not given, in words.
+        note: What the model does not get as it asked for it, in words.
     """
 
     roots: tuple[Address, ...]
@@ -93,7 +91,11 @@ class OutlineReader:
             msg += "out for the first page."
             raise refusal(msg)
         rows = pages[page - 1]
-        artifact = [row_as_dict(row) for row in rows if row.position >= 0]
+        artifact = [
+            {"document": row.source.name, **row.entry.as_dict()}
+            for row in rows
+            if row.position >= 0
+        ]
         return Answer(contents[page - 1], artifact)
 
     def _roots(self, document: str | None, label: str | None) -> tuple[Address, ...]:
@@ -131,7 +133,7 @@ class OutlineReader:
 
     def _frame(self, rows: Sequence[Row], scope: Scope) -> str:
         """Return the longest answer without rows."""
-        longest = max(rows, key=lambda row: len(row_label(row)))
+        longest = max(rows, key=lambda row: len(row.entry.section.label))
         return self._content([longest], scope, 0, len(rows), len(rows))
 
     def _content(
@@ -157,14 +159,14 @@ class OutlineReader:
     def _document(self, source: MarkdownSource) -> dict[str, Any]:
         """Return what is shown of a document."""
         headings = len(source.entries) - 1
-        tokens = source.entries[0].total_tokens
+        tokens = source.entries[0].tokens
         return {"document": source.name, "tokens": tokens, "headings": headings}
 
     def _section(self, row: Row, depth: int | None) -> list[str | int]:
         """Return what is shown of a section."""
-        entry = row.source.entries[row.position]
-        title = self._library.limit.clip(entry.title)
-        cells: list[str | int] = [entry.section.label, title, entry.total_tokens]
+        entry = row.entry
+        heading = self._library.limit.clip(entry.heading)
+        cells: list[str | int] = [entry.section.label, heading, entry.tokens]
         hidden = row.source.after(row.position) - row.position - 1
         if row.depth == depth and hidden:
             cells.append(hidden)
@@ -185,12 +187,12 @@ class OutlineReader:
         is_all = len(scope.roots) > 1 or self._library.is_single
         calls: list[str] = []
         if page < pages:
-            first = scope.roots[0]
+            first = Row(*scope.roots[0], 0)
             calls.append(
                 call(
                     OUTLINE,
                     document=None if is_all else first.source.name,
-                    label=row_label(Row(*first, 0)) if first.position else None,
+                    label=first.entry.section.label if first.position else None,
                     depth=depth or None,
                     page=page + 1,
                 )
@@ -211,9 +213,8 @@ class OutlineReader:
 
     def _call(self, tool: str, row: Row) -> str:
         """Return the call of a tool for a section."""
-        return call(
-            tool, label=row_label(row), document=self._library.argument(row.source)
-        )
+        document = self._library.argument(row.source)
+        return call(tool, label=row.entry.section.label, document=document)
 
 
 def _is_empty(source: MarkdownSource) -> bool:

@@ -1,13 +1,14 @@
 """Pieces of a text for pages and for search: valid Markdown wherever it can be."""
 
-from collections.abc import Callable, Sequence
-from itertools import compress
-from operator import not_
+from collections.abc import Callable, Iterable
 
 from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.spans import Chunk
+from langchain_mdsplit.splitters.base import split_each
+from langchain_mdsplit.splitters.identity import IdCounter
+from langchain_mdsplit.splitters.reading import named_result, read_sources
 from langchain_mdsplit.splitters.recursive import RecursiveCharacterTextSplitter
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 from langchain_mdsplit.tools.library import ReadingOptions
@@ -47,7 +48,7 @@ def cut_pieces(
 
 
 def cut_documents(
-    documents: Sequence[Document],
+    documents: Iterable[Document],
     size: int,
     measure: Callable[[str], int],
     options: ReadingOptions,
@@ -63,8 +64,7 @@ def cut_documents(
         smallest: A shorter piece is merged with one beside it where that fits.
 
     Returns:
-        The pieces, document after document; those that are cut as plain text (see
-        `cut_pieces`) at the end.
+        The pieces, document after document, each cut as by `cut_pieces`.
 
     Example:
         >>> from langchain_mdsplit import TokenCounter
@@ -75,24 +75,14 @@ def cut_documents(
         [0, 19]
     """
     markdown = _markdown(size, measure, options, smallest, add_ids=True)
-    try:
-        return markdown.split_documents(documents)
-    except LimitTooSmallError:
-        can = [_is_cut_by(markdown, document) for document in documents]
     plain = _plain(size, measure, add_ids=True)
-    return [
-        *markdown.split_documents(list(compress(documents, can))),
-        *plain.split_documents(list(compress(documents, map(not_, can)))),
-    ]
-
-
-def _is_cut_by(splitter: MarkdownTokenTextSplitter, document: Document) -> bool:
-    """Whether a document can be cut as Markdown."""
-    try:
-        splitter.split_text(document.page_content)
-    except LimitTooSmallError:
-        return False
-    return True
+    ids = IdCounter()
+    pieces: list[Document] = []
+    for source, found in split_each(markdown, read_sources(documents)):
+        if isinstance(found, LimitTooSmallError):
+            ((_, found),) = split_each(plain, [source])  # noqa: PLW2901
+        pieces += ids.number(named_result(source, found))
+    return pieces
 
 
 def _markdown(

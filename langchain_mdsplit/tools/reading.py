@@ -1,4 +1,4 @@
-"""What `markdown_read` answers: a section in pages, each valid Markdown by itself."""
+"""What `markdown_read` answers: a section in pages, each valid Markdown on its own."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ class SectionReader:
 
         Args:
             label: Which section, see `find_section`.
-            document: The document's name; None where it is clear.
+            document: The document's name; None to look in all documents.
             page: The page, counted from 1.
 
         Returns:

@@ -53,7 +53,7 @@ class SearchOptions(NamedTuple):
 
     @property
     def is_by_words(self) -> bool:
-        """Whether words are compared, for want of anything else."""
+        """Whether words are compared, because there are no vectors."""
         return self.embeddings is None and self.vector_store is None
 
 
@@ -91,8 +91,8 @@ class ChunkSearcher:
             The hits; the artifact is the list of their chunks.
 
         Raises:
-            ToolException: The query is blank, k no number of hits, or there is nothing
-                to search with.
+            ToolException: The query is blank, k is below 1, or there is nothing to
+                search with.
         """
         most, note = self._check(query, k)
         found = self._built_index().find(query, most)
@@ -109,8 +109,8 @@ class ChunkSearcher:
             The hits; the artifact is the list of their chunks.
 
         Raises:
-            ToolException: The query is blank, k no number of hits, or there is nothing
-                to search with.
+            ToolException: The query is blank, k is below 1, or there is nothing to
+                search with.
         """
         most, note = self._check(query, k)
         index = await run_in_executor(None, self._built_index)
@@ -118,7 +118,7 @@ class ChunkSearcher:
         return await run_in_executor(None, self._answer, query, found, note)
 
     def _check(self, query: str, k: int) -> tuple[int, str | None]:
-        """Return how many hits to look for, and what to tell of that."""
+        """Return how many hits to look for, and a note where that is not k."""
         if self._options.is_by_words and not has_word_search():
             msg = f"{NO_WORD_SEARCH}. Use {call(OUTLINE)} and {READ} instead."
             raise self._library.limit.refusal(msg)
@@ -155,7 +155,7 @@ class ChunkSearcher:
         return WordIndex([chunk.page_content for chunk in self._chunks])
 
     def _answer(self, query: str, found: Sequence[int], note: str | None) -> Answer:
-        """Return the hits, as many of them as fit, be it without their texts."""
+        """Return as many of the hits as fit; if not even one does, only its place."""
         words, limit = frozenset(read_words(query)), self._library.limit
         hits = [find_hit(self._library, self._chunks[at], words) for at in found]
         shown = list(map(self._shown, hits))

@@ -1,8 +1,10 @@
-"""Wording: JSON, calls to make next, and what a model gave, in few words."""
+"""Wording: JSON, calls that a model can copy, and its own arguments, shortened."""
 
 import json
 import re
 from typing import Any
+
+from langchain_mdsplit.text.shortening import shorten
 
 OUTLINE = "markdown_outline"
 READ = "markdown_read"
@@ -11,7 +13,6 @@ SEARCH = "markdown_search"
 LONGEST_NAME = 80
 """The most code points of a title or a name that a model is shown."""
 
-ELLIPSIS = "…"
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _HUGE = 10**9
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -61,7 +62,7 @@ def call(tool: str, **arguments: str | int | None) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return what a model gave, as JSON and no longer than it is useful in an error.
+    """Return a text that a model gave as JSON, short enough for an error.
 
     Args:
         text: Any text.
@@ -69,31 +70,31 @@ def quoted(text: str) -> str:
     Returns:
         The JSON of its beginning.
     """
-    return encode(shortened(text, LONGEST_NAME, keep_end=False))
+    return encode(shorten(text, LONGEST_NAME))
 
 
 def page_text(page: int) -> str:
-    """Return a page that a model asked for as text, no longer than is useful.
+    """Return the number of a page as text, short enough for an error.
 
     Args:
         page: Any number.
 
     Returns:
-        Its digits, or that there are too many.
+        Its digits; words if there are too many.
     """
     return str(page) if abs(page) < _HUGE else "a number far beyond"
 
 
 def clip_number(name: str, given: int, most: int) -> tuple[int, str | None]:
-    """Return a number that is not too large, and what to tell of it.
+    """Return a number that is at most a limit, and a note if it was larger.
 
     Args:
         name: The argument's name.
-        given: What a model asked for.
-        most: The most it can have.
+        given: The number that a model asked for.
+        most: The limit.
 
     Returns:
-        The number, and a note where it is not what was asked for.
+        The number; a note for the model, None if it gets what it asked for.
 
     Example:
         >>> clip_number("k", 5, 20), clip_number("k", 99, 20)
@@ -102,21 +103,3 @@ def clip_number(name: str, given: int, most: int) -> tuple[int, str | None]:
     if given <= most:
         return given, None
     return most, f"{name} is at most {most}; you asked for {page_text(given)}"
-
-
-def shortened(text: str, length: int, *, keep_end: bool) -> str:
-    """Return a text of at most a length, an ellipsis for the rest included.
-
-    Args:
-        text: Any text.
-        length: The most it may have (code points).
-        keep_end: Whether its end is kept, else its beginning.
-
-    Returns:
-        The text, or what is kept of it.
-    """
-    if len(text) <= length:
-        return text
-    if keep_end:
-        return f"{ELLIPSIS}{text[len(text) - length + 1 :]}"
-    return f"{text[: max(length - 1, 0)]}{ELLIPSIS}"

@@ -1,4 +1,4 @@
-"""Words of a text, as search compares them, and the passage that has most of them."""
+"""Words of a text, as search compares them, and the passage with most of them."""
 
 import re
 from collections import Counter
@@ -50,7 +50,7 @@ def iter_words(text: str) -> Iterator[tuple[str, int]]:
 
 
 def read_words(text: str) -> list[str]:
-    """Return the words of a text, several times as fast as with their places.
+    """Return the words of a text; several times as fast as `iter_words`.
 
     Args:
         text: Any text.
@@ -94,7 +94,7 @@ def best_passage(text: str, wanted: Collection[str]) -> Passage:
         wanted: The words.
 
     Returns:
-        The passage; the beginning of the text where there are none of them.
+        The passage; the beginning of the text if it has none of the words.
 
     Example:
         >>> best_passage("Of tea.\nThe black tea wants water.", {"black", "water"})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.view.escaping import shorten
+from langchain_mdsplit.text.shortening import shorten
 from langchain_mdsplit.view.layout import Card
 
 _LONGEST = 300  # code points of a path or label: chunks of a section repeat them
@@ -69,15 +69,15 @@ class Captions:
     def title(self, card: Card, *, is_same: bool) -> str:
         """Return the title of a chunk in a list.
 
-        It is its heading, or its first words where it has none, or `is_same`: where
-        the chunk before it in the list has the same.
+        It is the chunk's heading. It is the chunk's first words where there is no
+        heading, or where the chunk before it has the same one (`is_same`).
         """
         chunk = card.chunk
         if chunk.headings and not is_same:
             return shorten(chunk.headings[-1], _LONGEST_TITLE)
         start = (chunk.content_offset or 0) + card.shared_end - card.start
-        words = " ".join(chunk.text[start : start + _LONGEST_TITLE].split())
-        return words or "blank"
+        words = " ".join(chunk.text[start : start + 2 * _LONGEST_TITLE].split())
+        return shorten(words, _LONGEST_TITLE) or "blank"
 
     def _size_of_limit(self, card: Card) -> str:
         """Return a chunk's size beside the limit."""
@@ -86,7 +86,7 @@ class Captions:
         return f"{card.chunk.token_count:,} of {self.chunk_size:,} {self.unit}"
 
     def _added(self, card: Card) -> str:
-        """Return how much text a chunk has that the source has not there."""
+        """Return how much text was added to a chunk's slice of the source."""
         if card.chunk.content_offset is None:
             return "its text is no slice of the source"
         length = len(added_before(card)) + len(added_after(card))
@@ -99,7 +99,7 @@ def added_before(card: Card) -> str:
 
 
 def added_after(card: Card) -> str:
-    """Return what is added after a chunk's slice; all of a text that is no slice."""
+    """Return what is added after a chunk's slice; the whole text if it has none."""
     chunk = card.chunk
     if chunk.content_offset is None:
         return chunk.text
@@ -111,10 +111,10 @@ def counted(number: int, noun: str) -> str:
 
     Args:
         number: The number.
-        noun: The noun in the singular, of those that take an s.
+        noun: The noun in the singular; its plural ends in s.
 
     Returns:
-        Both.
+        The number and the noun.
 
     Example:
         >>> counted(1, "chunk"), counted(2000, "chunk")

@@ -1,4 +1,4 @@
-"""A document with its chunks as an object that notebooks show by themselves."""
+"""A document with its chunks, as an object that a notebook can show."""
 
 import html
 from collections.abc import Iterable, Sequence
@@ -13,8 +13,8 @@ from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.arguments import check_document, check_documents
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.settings import length_function_of, limit_of
 from langchain_mdsplit.splitters.slices import as_chunk
+from langchain_mdsplit.text.shortening import short_repr
 from langchain_mdsplit.view.captions import Captions
 from langchain_mdsplit.view.escaping import escape_plain
 from langchain_mdsplit.view.layout import check_spans
@@ -39,8 +39,8 @@ class ChunkView:
         unit: What sizes are counted in, in the plural.
 
     Raises:
-        ArgumentError: An argument is not what it should be, or a chunk is not a piece
-            of the source, or before the one before it.
+        ArgumentError: An argument has a wrong type or value, a chunk is not a piece of
+            the source, or the chunks are not in order.
 
     Example:
         >>> view = ChunkView("Boil it.", [Chunk("Boil it.", 3, 0, 8)], title="Tea")
@@ -122,7 +122,7 @@ class ChunkView:
         return self._compose(in_frame=False)
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame that shares nothing with the notebook around."""
+        """Return the page in a frame that shares nothing with the notebook."""
         return (
             f'<iframe sandbox="" title="{escape_plain(self.title)}" width="100%"'
             f' height="{_FRAME_HEIGHT}" frameborder="0"'
@@ -130,7 +130,7 @@ class ChunkView:
         )
 
     def _compose(self, *, in_frame: bool) -> str:
-        """Return the page, for itself or for a frame."""
+        """Return the page as a file of its own, or for a frame."""
         captions = Captions(len(self.chunks), self.chunk_size, self.unit)
         return compose_page(
             self.source, self.chunks, self.title, captions, in_frame=in_frame
@@ -157,7 +157,7 @@ def view_chunks(
         The view.
 
     Raises:
-        ArgumentTypeError: The splitter is none of this package, or the text is none.
+        ArgumentTypeError: The splitter is not of this package, or the text is no `str`.
 
     Example:
         >>> from langchain_mdsplit import MarkdownTokenTextSplitter
@@ -166,7 +166,7 @@ def view_chunks(
     """
     allowed = "one of this package (ChunkView.from_documents is there for others)"
     check_type("splitter", splitter, ChunkTextSplitter, allowed)
-    limit, length = limit_of(splitter), length_function_of(splitter)
+    limit, length = splitter.limit, splitter.measure
     if isinstance(length, LengthFunction):
         length = length.function
     counted_in = _CHARACTERS if length is len else DEFAULT_UNIT
@@ -175,9 +175,10 @@ def view_chunks(
 
 
 def _check_numbers(document: Document, owner: str, *, has_count: bool) -> None:
-    """Check the numbers of a Document that a view goes by.
+    """Check the numbers in a Document's metadata that a view needs.
 
-    Without an `end_index` others than the first are not from a splitter of ours.
+    A Document without an `end_index` is not from a splitter of this package. What it
+    has under the other keys then means something else.
     """
     metadata = document.metadata
     keys = ["start_index", *["token_count"] * has_count]
@@ -187,7 +188,7 @@ def _check_numbers(document: Document, owner: str, *, has_count: bool) -> None:
         value = metadata.get(key)
         if type(value) is not int or value < 0:
             msg = (
-                f"{owner} must hold {key} in its metadata, 0 or more, got {value!r};"
-                " splitters add it with add_start_index=True"
+                f"{owner} must hold {key} in its metadata, 0 or more, got "
+                f"{short_repr(value)}; splitters add it with add_start_index=True"
             )
             raise ArgumentError(msg)

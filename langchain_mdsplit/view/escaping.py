@@ -1,19 +1,17 @@
-"""Text as HTML: nothing in it is markup, and nothing in it is invisible.
+"""Text as HTML: nothing in it is markup, and nothing in it hides.
 
-Controls, lone surrogates and the marks that turn the direction of a text are shown by
-a stand-in, made by the style sheet; the text itself stays as it is, except for the two
-kinds of code point that no page can hold (see `displayed`).
+Hidden characters and lone surrogates are shown by name. In a source the names are made
+by the style sheet, so that its text stays as it is, except for the two kinds of code
+point that no page can hold (see `displayed`).
 """
 
 import html
 import re
 
-_BIDI = "\u202a-\u202e\u2066-\u2069"  # UAX #9, explicit directional formatting
-_TAGS = "\U000e0000-\U000e007f"  # spell out hidden ASCII; also used in flags
-_SINGLE = rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_BIDI}\ufeff\ud800-\udfff]"
+from langchain_mdsplit.text.hidden import HIDDEN, HIDDEN_TAGS
+
 _HIDDEN = re.compile(
-    rf"(?P<one>{_SINGLE})(?P=one)*+|\r(?!\n)"
-    rf"|(?<![\U0001f3f4{_TAGS}])[{_TAGS}]++"
+    rf"(?P<one>[{HIDDEN}\ud800-\udfff])(?P=one)*+|\r(?!\n)|{HIDDEN_TAGS}"
 )
 _UNHOLDABLE = re.compile(r"[\x00\ud800-\udfff]")
 _NUL_PICTURE = "\u2400"
@@ -30,8 +28,8 @@ _CONTROLS = (  # ISO/IEC 6429; fonts seldom have their pictures
 def displayed(source: str) -> str:
     r"""Return the text that a page holds for a source.
 
-    HTML can hold neither NUL nor lone surrogates: for the first stands the picture of
-    it, U+2400, for the others U+FFFD. All else is kept, line ends included.
+    HTML can hold neither NUL nor lone surrogates. NUL becomes its picture, U+2400; a
+    surrogate becomes U+FFFD. All else is kept, line ends included.
 
     Args:
         source: Any text.
@@ -64,7 +62,7 @@ def escape_source(text: str) -> str:
 
 
 def escape_plain(text: str) -> str:
-    r"""Return text as HTML for attributes and titles, without a single control.
+    r"""Return text as HTML for attributes and titles, with names for what is hidden.
 
     Args:
         text: Any text.
@@ -78,23 +76,6 @@ def escape_plain(text: str) -> str:
     """
     escaped = html.escape(text.replace("\r\n", "\n"), quote=True)
     return _HIDDEN.sub(_bracketed, escaped)
-
-
-def shorten(text: str, most: int) -> str:
-    """Return a text cut to a length that fits a caption.
-
-    Args:
-        text: Any text.
-        most: The most code points to keep.
-
-    Returns:
-        The text, or its beginning with an ellipsis.
-
-    Example:
-        >>> shorten("A very long title", 7)
-        'A very…'
-    """
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def _held(match: re.Match[str]) -> str:

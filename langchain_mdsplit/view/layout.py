@@ -9,6 +9,7 @@ from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.added_headings import HeadingFinder
+from langchain_mdsplit.text.shortening import short_repr
 
 GapKind: TypeAlias = Literal["blank", "heading", "dropped"]
 _LINE_ENDS = ("\n", "\r")
@@ -23,8 +24,9 @@ class Card:
         chunk: The chunk.
         start: Where the card's text begins in the source, a code point index.
         end: Where it ends; text that the next chunk holds too is in the next card.
-        shared_end: Up to where the text is also in the chunk before; else `start`.
-        first_sharer: The number of the first chunk that its start is also in.
+        shared_end: Where the text ends that the previous chunk holds too; `start` if
+            there is none.
+        first_sharer: The number of the first chunk that also holds its start.
         begins_inside_line: Whether text stands before it on its line.
     """
 
@@ -64,8 +66,8 @@ def check_spans(source: str, chunks: Sequence[Chunk]) -> None:
         chunks: Its chunks.
 
     Raises:
-        ArgumentError: A span is outside of the source, before the one of the chunk
-            before, or another text than the chunk's; it says which.
+        ArgumentError: A span is outside of the source, begins or ends before that of
+            the previous chunk, or holds another text than the chunk; it says which.
     """
     start = end = 0
     for position, chunk in enumerate(chunks):
@@ -80,14 +82,15 @@ def check_spans(source: str, chunks: Sequence[Chunk]) -> None:
         start, end = chunk.start_index, chunk.end_index
         if not _is_slice(source, chunk):
             msg = (
-                f"{span}, where source holds {source[start:end]!r:.60}, "
-                f"but its text is {chunk.text!r:.60}: is source what was split?"
+                f"{span}, where source holds {short_repr(source[start:end], 60)}, "
+                f"but its text is {short_repr(chunk.text, 60)}: "
+                "is source what was split?"
             )
             raise ArgumentError(msg)
 
 
 def _is_slice(source: str, chunk: Chunk) -> bool:
-    """Whether a chunk's text is what the source holds, or is said to be no slice."""
+    """Whether a chunk holds its span of the source, or says that it does not."""
     offset = chunk.content_offset
     if offset is None:
         return True
@@ -158,7 +161,7 @@ def _gaps(source: str, start: int, end: int, finder: HeadingFinder) -> Iterator[
 
 
 def _trimmed(source: str, start: int, end: int, *, is_heading: bool) -> Iterator[Gap]:
-    """Yield a span of text as a gap, with the white space around it for itself."""
+    """Yield a span of text as a gap, and the white space around it as other gaps."""
     first, last = _without_white_space(source, start, end)
     if start < first:
         yield Gap(start, first, "blank")
@@ -169,7 +172,7 @@ def _trimmed(source: str, start: int, end: int, *, is_heading: bool) -> Iterator
 
 
 def _without_white_space(source: str, start: int, end: int) -> tuple[int, int]:
-    """Return a stretch less the white space around it; of a blank one `(end, end)`."""
+    """Return a stretch without the white space around it; `(end, end)` if blank."""
     if start >= end:
         return end, end
     first = start + (start == 0 and source.startswith(BYTE_ORDER_MARK))

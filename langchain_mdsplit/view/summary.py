@@ -51,7 +51,7 @@ def _facts(
 
 
 def render_legend(parts: Sequence[Part]) -> str:
-    """Render what the marks on the page mean, each with how often it is there.
+    """Render what the marks on the page mean, and how much of each there is.
 
     Args:
         parts: What the source consists of.

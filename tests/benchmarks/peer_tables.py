@@ -127,12 +127,12 @@ def _cells(row: Row, size: int, ended: str) -> list[str]:
     quality, measured = row.quality, row.measured
     return [
         f"{quality.chunks:,}",
-        f"{quality.over:,}",
-        f"{quality.lost:,}",
-        f"{quality.fences:,}",
-        f"{quality.headless:,}",
-        f"{quality.bare:,}",
-        f"{quality.wrong:,}" if row.has_offsets else UNKNOWN,
+        f"{quality.over_limit or 0:,}",
+        f"{quality.lost_characters:,}",
+        f"{quality.open_fences:,}",
+        f"{quality.rows_without_header:,}",
+        f"{quality.bare_headings:,}",
+        f"{quality.wrong_offsets:,}" if row.has_offsets else UNKNOWN,
         f"{row.paths.wrong / row.paths.located:.1%}" if row.paths.located else UNKNOWN,
         f"{quality.fill or 0:.0%}",
         f"{quality.short:.0%}",

@@ -16,8 +16,8 @@ def chunk(text: str, **metadata: Any) -> Document:
 def test_sizes_are_measured() -> None:
     texts, found = ["a " * 30], [[chunk("a " * 20), chunk("a")]]
     quality = measure_quality(texts, found, 10, TokenCounter())
-    assert (quality.chunks, quality.over, quality.short) == (2, 1, 1.0)
-    assert quality.lost == 9
+    assert (quality.chunks, quality.over_limit, quality.short) == (2, 1, 1.0)
+    assert quality.lost_characters == 9
     assert quality.fill is not None
     assert quality.fill > 1
 
@@ -25,9 +25,10 @@ def test_sizes_are_measured() -> None:
 def test_faults_of_all_texts_are_added() -> None:
     chunks = [chunk("```\na", start_index=0), chunk("# A"), chunk("|1|\n|2|")]
     quality = measure_quality(["```\na\n# A"] * 3, [chunks] * 3, 9, TokenCounter())
-    counts = quality.chunks, quality.fences, quality.headless, quality.bare
-    assert counts == (9, 3, 3, 3)
-    assert (quality.wrong, quality.lost, quality.characters) == (6, 0, 27)
+    assert (quality.chunks, quality.characters) == (9, 27)
+    assert (quality.open_fences, quality.rows_without_header) == (3, 3)
+    assert (quality.bare_headings, quality.wrong_offsets) == (3, 6)
+    assert quality.lost_characters == 0
 
 
 def test_texts_and_their_chunks_are_as_many() -> None:
@@ -37,7 +38,7 @@ def test_texts_and_their_chunks_are_as_many() -> None:
 
 def test_shares_are_of_all_chunks() -> None:
     quality = Quality(400, 0, (SHORT - 1, SHORT, 400, 401), 0, 0, 0, 0, 0)
-    assert (quality.short, quality.tiny, quality.over) == (0.25, 0.25, 1)
+    assert (quality.short, quality.tiny, quality.over_limit) == (0.25, 0.25, 1)
     assert (quality.tokens, quality.mean) == (928, 232.0)
     assert quality.fill == pytest.approx(0.58)
 
@@ -54,6 +55,6 @@ def test_no_chunks_have_no_sizes() -> None:
     assert [quality.percentile(percent) for percent in (0, 50, 100)] == [0, 0, 0]
 
 
-def test_without_a_limit_nothing_is_over_it() -> None:
+def test_without_a_limit_nothing_is_held_against_it() -> None:
     quality = Quality(None, 0, (10, 10_000), 0, 0, 0, 0, 0)
-    assert (quality.fill, quality.over, quality.tiny) == (None, 0, 0.5)
+    assert (quality.fill, quality.over_limit, quality.tiny) == (None, None, 0.5)

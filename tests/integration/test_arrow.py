@@ -197,6 +197,38 @@ def test_a_bad_row_raises_and_is_named(name: str) -> None:
     assert caught.value.__context__ is None
 
 
+class StrictEmbeddings(DeterministicFakeEmbedding):
+    """Embeds texts; raises where one has an exclamation mark."""
+
+    def embed_documents(self, texts: list[str]) -> list[list[float]]:
+        for text in texts:
+            raise_at_bang(text)
+        return super().embed_documents(texts)
+
+
+def test_a_row_that_cannot_be_embedded_leaves_the_others_as_they_are() -> None:
+    splitter = SemanticChunker(StrictEmbeddings(size=8), chunk_size=20, add_ids=True)
+    split = ArrowSplitter(splitter, source_column="path", keep=PATHS, on_error="column")
+    texts = [TEXT, "One. Two!", TEXT, None, "!"]
+    rows = split(documents(texts)).to_pylist()
+    errors = {row["path"]: row["error"] for row in rows if row["error"]}
+    assert errors.pop("3.md").startswith("ArgumentTypeError")
+    assert errors == {"1.md": "LookupError: bang", "4.md": "LookupError: bang"}
+    good = [{k: v for k, v in row.items() if k != "error"} for row in rows]
+    expected = chunk_rows(splitter, [("0.md", TEXT), ("2.md", TEXT)])
+    assert [row for row in good if row["text"]] == expected
+    paths = [row["path"] for row in rows]
+    assert paths == sorted(paths)
+
+
+def test_ids_are_numbered_in_each_row() -> None:
+    splitter = MarkdownFragmentTextSplitter(add_ids=True)
+    table = pa.table({"path": ["a", "a", None], "text": ["x\n\nx", "x", "x"]})
+    ids = ArrowSplitter(splitter, source_column="path")(table)["id"].to_pylist()
+    assert ids[0] == ids[2]
+    assert len(set(ids)) == 3
+
+
 @pytest.mark.parametrize("values", [pa.array([1]), pa.array([b"a"]), pa.nulls(1)])
 def test_a_column_that_holds_no_texts_is_all_errors(values: pa.Array) -> None:
     split = ArrowSplitter(MarkdownTokenTextSplitter(), on_error="column")

@@ -2,23 +2,32 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
+from langchain_text_splitters import TextSplitter
 
+from langchain_mdsplit import (
+    MarkdownFragmentTextSplitter,
+    MarkdownTokenTextSplitter,
+    RecursiveCharacterTextSplitter,
+)
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.splitters.base import NO_LIMIT, ChunkTextSplitter
+from langchain_mdsplit.measure import LONGEST
+from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
 from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
+from langchain_mdsplit.splitters.reading import read_sources
 
 ROOT = Section("0", (), (), None, -1, 0, 0, 0)
 
 
-class WordTextSplitter(ChunkTextSplitter):
+class WordTextSplitter(MeasuredTextSplitter):
     """Each word is a chunk; notes what it was asked."""
 
     asked: ClassVar[list[tuple[str, bool]]] = []
@@ -79,9 +88,13 @@ def test_a_chunk_is_read_from_where_it_began(
 
 def test_no_limit_stands_where_langchain_wants_a_size() -> None:
     splitter = WordTextSplitter()
-    assert splitter._limit is None
-    assert splitter._chunk_size == NO_LIMIT
-    assert WordTextSplitter(7)._limit == 7
+    assert splitter.limit is None
+    assert splitter._chunk_size == LONGEST
+    assert WordTextSplitter(7).limit == 7
+
+
+def test_the_greatest_limit_is_a_limit() -> None:
+    assert WordTextSplitter(LONGEST).limit == LONGEST
 
 
 def test_without_a_limit_there_is_no_overlap() -> None:
@@ -199,6 +212,73 @@ def test_the_constructors_pass_the_other_arguments_on() -> None:
     splitter = WordTextSplitter.from_tiktoken_encoder(
         length_function=None, chunk_size=9, chunk_overlap=2, add_start_index=False
     )
-    assert (splitter._limit, splitter._chunk_overlap) == (9, 2)
+    assert (splitter.limit, splitter._chunk_overlap) == (9, 2)
     (document,) = splitter.create_documents(["a"])
     assert "start_index" not in document.metadata
+
+
+@pytest.mark.parametrize(
+    ("make", "limit"),
+    [
+        (MarkdownFragmentTextSplitter, None),
+        (lambda: MarkdownFragmentTextSplitter(7), 7),
+        (MarkdownTokenTextSplitter, 800),
+        (lambda: RecursiveCharacterTextSplitter(chunk_size=50), 50),
+    ],
+)
+def test_a_limit_is_the_size_that_was_given(
+    make: Callable[[], ChunkTextSplitter], limit: int | None
+) -> None:
+    assert make().limit == limit
+
+
+def test_the_measure_is_the_splitters() -> None:
+    by_words = MarkdownTokenTextSplitter(9, length_function=lambda t: len(t.split()))
+    assert by_words.measure("three short words") == 3
+    assert RecursiveCharacterTextSplitter().measure is len
+
+
+@pytest.mark.parametrize("name", ["limit", "measure", "heading_keys"])
+def test_what_a_splitter_goes_by_is_read_only(name: str) -> None:
+    splitters = MarkdownTokenTextSplitter(), RecursiveCharacterTextSplitter()
+    for splitter in splitters:
+        with pytest.raises(AttributeError):
+            setattr(splitter, name, getattr(splitter, name))
+
+
+def test_the_base_alone_adds_the_fewest_public_names() -> None:
+    public = {name for name in dir(ChunkTextSplitter) if not name.startswith("_")}
+    assert public - set(dir(TextSplitter)) == {
+        "as_runnable",
+        "asplit_documents",
+        "heading_keys",
+        "lazy_split_documents",
+        "limit",
+        "measure",
+        "split_chunks",
+    }
+
+
+@pytest.mark.parametrize(
+    "splitter",
+    [
+        WordTextSplitter(),
+        MarkdownTokenTextSplitter(8),
+        RecursiveCharacterTextSplitter(chunk_size=2, add_start_index=True),
+    ],
+    ids=lambda splitter: type(splitter).__name__,
+)
+def test_what_the_base_keeps_every_splitter_has(splitter: ChunkTextSplitter) -> None:
+    """A constructor that calls another than the next would leave something out."""
+    for name in ("_metadata_options", "_show_progress", "limit", "measure"):
+        assert hasattr(splitter, name)
+    assert splitter._metadata_options.add_start_index
+
+
+def test_documents_of_each_are_numbered_by_whoever_asks() -> None:
+    splitter = WordTextSplitter(add_ids=True)
+    documents = [Document("a a", metadata={"source": "s"}), Document("a", id="7")]
+    found = list(split_each(splitter, read_sources(documents)))
+    assert [source.position for source, _ in found] == [0, 1]
+    hashes = [it.id for _, each in found if isinstance(each, list) for it in each]
+    assert hashes[0] == hashes[1] != hashes[2]

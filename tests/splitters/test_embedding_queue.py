@@ -1,6 +1,7 @@
 """Texts on their way to the embeddings: batches, order, errors."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from langchain_mdsplit.errors import EmbeddingError
+from langchain_mdsplit.splitters.attempts import result_of
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue
 
 
@@ -25,9 +27,11 @@ def run(counts: Sequence[int], batch_size: int, *, waits: bool) -> list[list[str
     def drain(*, is_last: bool) -> None:
         while request := queue.request(is_last=is_last):
             batches.append(request.texts)
-            queue.feed(vectors_of(request.texts))
-        for item, vectors in queue.finished():
+            request.answer = vectors_of(request.texts)
+            queue.take(request)
+        for item, found in queue.finished():
             done.append(item)
+            vectors = result_of(found)
             assert vectors.dtype == np.float32
             assert [int(row[0]) for row in vectors] == list(texts_of[item])
 
@@ -71,20 +75,57 @@ def test_batches_go_across_items() -> None:
     assert [len(batch) for batch in batches] == [2, 3, 1]
 
 
+def answer(queue: EmbeddingQueue[str], vectors: Any, *, is_last: bool) -> list[str]:
+    """Answer a queue's next request; return its texts."""
+    request = queue.request(is_last=is_last)
+    assert request is not None
+    request.answer = vectors
+    queue.take(request)
+    return request.texts
+
+
 def test_items_are_finished_in_order_as_soon_as_they_can_be() -> None:
     queue = EmbeddingQueue[str](2)
     queue.add("a", ["1", "2", "3"])
     queue.add("b", [])
     assert queue.finished() == []
-    assert queue.request(is_last=False) is not None
-    queue.feed([[1], [2]])
+    answer(queue, [[1], [2]], is_last=False)
     assert queue.finished() == []
     assert queue.request(is_last=False) is None
-    assert queue.request(is_last=True) is not None
-    queue.feed(np.array([[3.0]]))
+    answer(queue, np.array([[3.0]]), is_last=True)
     (a, vectors), (b, nothing) = queue.finished()
-    assert (a, vectors.tolist()) == ("a", [[1], [2], [3]])
-    assert (b, len(nothing)) == ("b", 0)
+    assert (a, result_of(vectors).tolist()) == ("a", [[1], [2], [3]])
+    assert (b, len(result_of(nothing))) == ("b", 0)
+
+
+def test_an_error_is_of_the_item_whose_texts_fail_alone() -> None:
+    queue = EmbeddingQueue[str](4)
+    for item, count in (("a", 1), ("b", 2), ("c", 6), ("d", 1)):
+        queue.add(item, [item] * count)
+    failed, one = LookupError(), [1.0]
+    assert answer(queue, failed, is_last=False) == ["a", "b", "b", "c"]
+    assert queue.finished() == []
+    assert answer(queue, [one], is_last=False) == ["a"]
+    assert answer(queue, failed, is_last=False) == ["b", "b"]
+    (a, _), b = queue.finished()
+    assert (a, b) == ("a", ("b", failed))
+    assert answer(queue, failed, is_last=False) == ["c"]
+    assert queue.finished() == [("c", failed)]
+    assert queue.request(is_last=False) is None  # what is left of c is given up
+    assert answer(queue, [one], is_last=True) == ["d"]
+    assert [item for item, _ in queue.finished()] == ["d"]
+    assert queue.request(is_last=True) is None
+
+
+def test_what_fails_together_only_is_no_error() -> None:
+    queue = EmbeddingQueue[str](9)
+    queue.add("a", ["1", "2"])
+    queue.add("b", ["3"])
+    answer(queue, LookupError(), is_last=True)
+    answer(queue, [[1], [2]], is_last=True)
+    answer(queue, [[3]], is_last=True)
+    found = [(item, result_of(vectors).tolist()) for item, vectors in queue.finished()]
+    assert found == [("a", [[1], [2]]), ("b", [[3]])]
 
 
 @pytest.mark.parametrize(
@@ -99,10 +140,10 @@ def test_items_are_finished_in_order_as_soon_as_they_can_be() -> None:
     ],
 )
 def test_errors_name_the_batch(returned: list[list[float]], message: str) -> None:
-    queue = EmbeddingQueue[None](2)
-    queue.add(None, ["x", "y", "z"])
-    queue.request(is_last=False)
-    queue.feed([[1, 2], [3, 4]])
-    queue.request(is_last=True)
+    queue = EmbeddingQueue[str](2)
+    queue.add("item", ["x", "y", "z"])
+    answer(queue, [[1, 2], [3, 4]], is_last=False)
+    answer(queue, returned, is_last=True)
+    ((_, found),) = queue.finished()
     with pytest.raises(EmbeddingError, match=message):
-        queue.feed(returned)
+        result_of(found)

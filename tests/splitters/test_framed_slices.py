@@ -156,3 +156,43 @@ def test_what_is_no_slice_has_the_place_of_what_it_stands_for() -> None:
     excerpt = Excerpt("{}", 1, 0, 28, None, SECTION, "")
     expected = excerpt._replace(start_index=0, end_index=20)
     assert list(without_frame([excerpt], 4, 20)) == [expected]
+
+
+@pytest.mark.parametrize("size", [None, 8])
+def test_pieces_of_a_value_of_front_matter_stand_where_it_stood(
+    size: int | None,
+) -> None:
+    source = "\ufeff---\nk: v\n---\n\none"
+    values = FRAGMENT().create_documents([source])
+    chunks = FRAGMENT(size, length_function=len).split_documents(values)
+    assert "".join(it.page_content for it in chunks[:-1]).startswith("{")
+    for chunk in chunks[:-1]:
+        assert place(chunk) == range(1, 13)
+        assert "content_offset" not in chunk.metadata
+    assert place(chunks[-1]) == range(15, 18)
+
+
+@pytest.mark.parametrize("second", [MarkdownTokenTextSplitter, FRAGMENT])
+def test_front_matter_after_a_byte_order_mark_stays_front_matter(
+    second: type[TextSplitter],
+) -> None:
+    source = "\ufeff---\nk: v\n---\n\n# T\n\none two three"
+    parts = MarkdownTokenTextSplitter(20, length_function=len).create_documents(
+        [source]
+    )
+    chunks = second(20, length_function=len).split_documents(parts)
+    assert chunks[0].metadata["heading_path"] == ""
+    assert all("k:" not in it.metadata["heading_path"] for it in chunks)
+
+
+def test_a_splitter_after_the_drop_in_keeps_its_places() -> None:
+    source = "one two three four five six seven eight nine"
+    recursive = RecursiveCharacterTextSplitter(
+        chunk_size=20, chunk_overlap=0, add_start_index=True
+    )
+    parts = recursive.create_documents([source])
+    chunks = MarkdownTokenTextSplitter(12, length_function=len).split_documents(parts)
+    assert len(chunks) > len(parts) > 1
+    for chunk in chunks:
+        span = place(chunk)
+        assert chunk.page_content == source[span.start : span.stop]

@@ -14,7 +14,7 @@ from langchain_mdsplit import MarkdownFragmentTextSplitter, chunk_key
 from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
 from langchain_mdsplit.splitters.identity import (
     IdCounter,
-    chunk_digest,
+    chunk_hash,
     chunk_id,
     source_id,
 )
@@ -77,10 +77,9 @@ def test_a_counter_counts_the_equal_ones(
     places: Sequence[tuple[str, str, str]],
 ) -> None:
     counter = IdCounter()
-    found = [
-        counter.next_of(chunk_digest(*place)) if index % 2 else counter.next_id(*place)
-        for index, place in enumerate(places)
-    ]
+    hashed = [Document("", id=chunk_hash(*place)) for place in places]
+    halves = hashed[: len(hashed) // 2], hashed[len(hashed) // 2 :]
+    found = [document.id for half in halves for document in counter.number(half)]
     assert found == [
         chunk_id(*place, places[:index].count(place))
         for index, place in enumerate(places)
@@ -89,7 +88,16 @@ def test_a_counter_counts_the_equal_ones(
 
 
 def test_counters_begin_anew() -> None:
-    assert IdCounter().next_id("s", "p", "t") == IdCounter().next_id("s", "p", "t")
+    found = [
+        IdCounter().number([Document("", id=chunk_hash("s", "p", "t"))])[0].id
+        for _ in range(2)
+    ]
+    assert found == [chunk_id("s", "p", "t", 0)] * 2
+
+
+@pytest.mark.parametrize("own", [None, "", "7", chunk_id("s", "p", "t", 0), "e6" * 16])
+def test_what_is_no_hash_stays_an_id(own: str | None) -> None:
+    assert IdCounter().number([Document("", id=own)])[0].id == own
 
 
 @pytest.mark.parametrize(

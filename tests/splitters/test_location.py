@@ -1,5 +1,6 @@
 """Where chunks stand in a source, now that it may have been edited."""
 
+import time
 from typing import Any
 
 import pytest
@@ -250,3 +251,54 @@ def test_a_chunk_whose_overlap_was_edited_is_found_by_its_own_text() -> None:
     assert kept.metadata["overlap"]
     place = locate(edited, kept)
     assert edited[place.start_index : place.end_index].startswith(sentences[3])
+
+
+@pytest.mark.parametrize(("near", "start"), [(105, 5), (1, 2), (3, 2), (4, 5)])
+def test_of_repetitions_that_overlap_the_nearest_is_taken(
+    near: int, start: int
+) -> None:
+    stale = chunk("ab ab", near)
+    assert starts("x ab ab ab", [stale]) == [start]
+
+
+def test_an_id_counts_chunks_and_not_repetitions_that_overlap() -> None:
+    splitter = MarkdownTokenTextSplitter(10, length_function=len, add_ids=True)
+    source = "same\n\n" * 5
+    documents = splitter.create_documents([source], [{"source": "a.md"}])
+    assert [document.page_content for document in documents] == [
+        "same\n\nsame",
+        "same\n\nsame",
+        "same",
+    ]
+    edited = "New and so much longer than before.\n\n" + source
+    assert starts(edited, documents[:2]) == [37, 49]
+
+
+def test_rows_that_are_alike_are_told_by_what_is_near() -> None:
+    row = "| a | b |\n"
+    table = f"| h | h |\n|---|---|\n{row * 9}"
+    edited = table.replace("h", "hot", 1)
+    for number in range(7):
+        start = table.index(row) + number * len(row)
+        assert starts(edited, [chunk(row * 3, start)]) == [start + len("ot")]
+
+
+def test_a_text_that_is_there_once_needs_no_parser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise AssertionError
+
+    documents = split("# A\n\none\n\ntwo\n")
+    monkeypatch.setattr("langchain_mdsplit.splitters.location.parse_blocks", fail)
+    assert starts("New.\n\n# A\n\ntwo\n\none\n", documents) == [6, 16, 11]
+    with pytest.raises(AssertionError):
+        starts("two, two", documents[2:])
+
+
+def test_a_long_repetition_is_found_in_linear_time() -> None:
+    source = "a" * 200_000
+    document = Document(source[:100_000], metadata={"source": "s"}, id="7")
+    started = time.process_time()
+    assert starts(source, [document]) == [0]
+    assert time.process_time() - started < 10

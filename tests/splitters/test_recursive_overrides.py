@@ -14,6 +14,10 @@ from langchain_text_splitters import RecursiveCharacterTextSplitter as LangChain
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit import RecursiveCharacterTextSplitter as OurSplitter
 from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.splitters.attempts import result_of
+from langchain_mdsplit.splitters.base import split_each
+from langchain_mdsplit.splitters.identity import IdCounter
+from langchain_mdsplit.splitters.reading import read_sources
 
 Row = tuple[str, dict[Any, Any]]
 TEXTS = ("one two three\n\nfour five six", "one two", "")
@@ -222,3 +226,17 @@ def test_chunks_of_ours_are_created_from_what_they_hold_of_their_source() -> Non
 def test_a_progress_bar_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
     Tagged(show_progress=True).split_documents(sources())
     assert capsys.readouterr().err.count("3/3") == 1
+
+
+@pytest.mark.parametrize("add_ids", [False, True])
+def test_documents_that_are_split_each_are_created_too(*, add_ids: bool) -> None:
+    options: Any = {"chunk_size": 9, "chunk_overlap": 0, "add_ids": add_ids}
+    found = [
+        IdCounter().number(result_of(each))
+        for _, each in split_each(Tagged(**options), read_sources(sources()))
+    ]
+    alone = [OurSplitter(**options).split_documents([it]) for it in sources()]
+    assert [[it.id for it in each] for each in found] == [
+        [it.id for it in each] for each in alone
+    ]
+    assert [it.metadata["call"] for each in found for it in each] == [1, 1, 1, 1, 2]

@@ -97,6 +97,22 @@ def test_starts_add_up_where_they_are_indices(before: Any, expected: int) -> Non
     assert source.metadata["parent_start_index"] == expected
 
 
+def test_a_slice_without_headings_keeps_its_place() -> None:
+    document = chunk("one", "", page=1)
+    del document.metadata["heading_path"]
+    assert read_source(document) == DocumentSource(
+        text="one", metadata={"page": 1, "parent_start_index": 20}, parent_start=20
+    )
+
+
+def test_the_value_of_front_matter_stands_for_it() -> None:
+    metadata = {"heading_path": "", "label": "frontmatter", "type": "yaml"}
+    document = Document("{}", metadata={**metadata, "start_index": 1, "end_index": 9})
+    source = read_source(document)
+    assert (source.text, source.parent_start, source.stands_for) == ("{}", 1, 8)
+    assert source.metadata.keys() == {"heading_path", "label", "parent_start_index"}
+
+
 @pytest.mark.parametrize("label", ["1-2-content-3", "0-heading", "frontmatter"])
 def test_of_a_fragment_type_and_part_are_not_passed_on(label: str) -> None:
     ours = {"label": label, "type": "code", "part": 2, "overlap": 1}

@@ -26,9 +26,9 @@ from langchain_mdsplit import (
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, WorkerError
 from langchain_mdsplit.splitters import workers
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.batches import Batch, Result, Worker
+from langchain_mdsplit.splitters.batches import Batch, Result, Row, Worker
 from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import SourceReader
+from langchain_mdsplit.splitters.reading import read_sources
 from langchain_mdsplit.splitters.sources import DocumentSource
 from tests.shared_data import REPOSITORY
 
@@ -68,11 +68,20 @@ def plain(chunks: Iterable[Document]) -> list[tuple[str, dict[str, Any], str | N
 
 def work(splitter: ChunkTextSplitter, *texts: str) -> Result:
     """Return what a worker that is no process of its own sends back."""
-    sources = [pickle.dumps(DocumentSource(text, {"source": "a"})) for text in texts]
+    sources = [
+        DocumentSource(text, {"source": "a"}, position=position)
+        for position, text in enumerate(texts, 5)
+    ]
     worker = Worker(pickle.dumps(splitter))
-    result = pickle.loads(worker.split(Batch(5, sources, "")))
+    batch = Batch([pickle.dumps(source) for source in sources], "")
+    result = pickle.loads(worker.split(batch))
     assert isinstance(result, Result)
     return result
+
+
+def rows_of(result: Result) -> list[Row]:
+    """Return the chunks of a result."""
+    return [row for rows in result.rows for row in rows]
 
 
 def children_left() -> list[object]:
@@ -110,7 +119,9 @@ def test_a_worker_gives_the_drop_ins_chunks(*, add_start_index: bool) -> None:
         chunk_size=20, add_start_index=add_start_index
     )
     chunks = splitter.create_documents([TEXT, TEXT], [{"source": "a"}] * 2)
-    assert list(work(splitter, TEXT, TEXT).rows) == plain(chunks)
+    result = work(splitter, TEXT, TEXT)
+    assert rows_of(result) == plain(chunks)
+    assert len(result.rows) == 2
 
 
 def test_the_drop_in_numbers_its_ids_over_all_documents() -> None:
@@ -160,7 +171,7 @@ def test_a_process_that_dies_is_an_error() -> None:
 def test_work_before_an_error_is_kept_and_comes_once() -> None:
     splitter = MarkdownTokenTextSplitter(100, length_function=strict_length)
     result = work(splitter, "a", "b", "raise", "c")
-    assert [text for text, *_ in result.rows] == ["a", "b"]
+    assert [text for text, *_ in rows_of(result)] == ["a", "b"]
     assert isinstance(result.error, LookupError)
     assert result.notes[0] == "while splitting document 7 (source: 'a')"
 
@@ -176,7 +187,7 @@ def test_a_splitter_that_cannot_be_loaded_is_named() -> None:
     pickled = pickle.dumps(MarkdownTokenTextSplitter(100, length_function=len))
     worker = Worker(pickled.replace(b"MarkdownToken", b"MarkdownTokes"))
     source = pickle.dumps(DocumentSource("a", {}))
-    result = pickle.loads(worker.split(Batch(0, [source], "")))
+    result = pickle.loads(worker.split(Batch([source], "")))
     assert isinstance(result.error, ArgumentError)
     assert "cannot be loaded in a worker process" in str(result.error)
 
@@ -184,9 +195,9 @@ def test_a_splitter_that_cannot_be_loaded_is_named() -> None:
 def test_keys_are_numbered_as_ids_are() -> None:
     given = list(documents([TEXT + TEXT, TEXT]))
     splitter = MarkdownTokenTextSplitter(14, add_ids=True)
-    rows = work(splitter, *(item.page_content for item in given)).rows
-    counter = IdCounter()
-    ids = [counter.next_of(bytes.fromhex(key)) for *_, key in rows if key]
+    rows = rows_of(work(splitter, *(item.page_content for item in given)))
+    hashed = [Document(text, id=key) for text, _, key in rows]
+    ids = [chunk.id for chunk in IdCounter().number(hashed)]
     same = [Document(item.page_content, metadata={"source": "a"}) for item in given]
     assert ids == [chunk.id for chunk in splitter.split_documents(same)]
     assert len(set(ids)) == len(ids) > len({key for *_, key in rows})
@@ -212,7 +223,7 @@ def test_no_documents_start_no_process() -> None:
 def test_metadata_that_does_not_pickle_is_named() -> None:
     lock = threading.Lock()
     given = [Document("a"), Document("b", id="7", metadata={"lock": lock})]
-    batch, error = workers._read_batches(SourceReader(given, is_ahead=True))
+    batch, error = workers._read_batches(read_sources(given))
     assert isinstance(batch, Batch)
     assert isinstance(error, TypeError)
     assert error.__notes__[0] == "while splitting document 1 (source: '7')"
@@ -220,7 +231,7 @@ def test_metadata_that_does_not_pickle_is_named() -> None:
 
 def test_what_is_no_document_comes_after_those_before_it() -> None:
     given: Any = [Document("a"), None]
-    batch, error = workers._read_batches(SourceReader(given, is_ahead=True))
+    batch, error = workers._read_batches(read_sources(given))
     assert isinstance(batch, Batch)
     assert isinstance(error, ArgumentTypeError)
 
@@ -334,6 +345,12 @@ def test_an_iterator_left_open_does_not_hold_the_program(tmp_path: Path) -> None
 @dataclass(frozen=True)
 class FrozenError(Exception):
     """An exception that takes no note."""
+
+
+def test_an_error_of_a_process_that_takes_no_note_stays_what_it_is() -> None:
+    results = (Result([], error, ["note"]) for error in [FrozenError()])
+    with pytest.raises(FrozenError):
+        list(workers._documents(results))
 
 
 def test_an_error_that_takes_no_note_stays_what_it_is() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from langchain_core.documents import Document
 
+from langchain_mdsplit.cli.outline import outline_as_json
+from langchain_mdsplit.outlines import read_outline
 from tests.tools.samples import (
     COUNT,
     answer,
@@ -54,6 +56,19 @@ def test_lengths_are_those_of_the_sections_with_all_below() -> None:
     assert rows[1]["tokens"] == COUNT(text)
     assert rows[1]["heading_path"] == "Tea > Install"
     assert rows[1]["line"] == 5
+
+
+def test_an_artifact_has_what_the_command_line_writes() -> None:
+    text = "Intro.\n\n# A {#a}\n\none\n\n### B > C\n\ntwo\n"
+    outline, _, _ = sample_tools([Document(text, metadata={"source": "a.md"})])
+    answered = message(outline)
+    lines = outline_as_json("a.md", read_outline(text, COUNT))
+    expected = [json.loads(line) for line in lines][1:]
+    assert [row.pop("document") for row in answered.artifact] == ["a.md", "a.md"]
+    assert [line.pop("source") for line in expected] == ["a.md", "a.md"]
+    assert answered.artifact == expected
+    assert set(json.loads(str(answered.content))["columns"]) <= expected[0].keys()
+    assert (expected[0]["anchor"], expected[1]["level"]) == ("a", 3)
 
 
 def test_a_depth_hides_what_is_below_and_says_how_much() -> None:

@@ -3,12 +3,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.view.escaping import (
-    displayed,
-    escape_plain,
-    escape_source,
-    shorten,
-)
+from langchain_mdsplit.view.escaping import displayed, escape_plain, escape_source
 from tests.view.page_reader import read_page
 
 ANY_TEXT = st.text(
@@ -73,8 +68,3 @@ def test_a_flag_made_of_tags_stays_whole() -> None:
 def test_only_a_lone_carriage_return_has_a_stand_in() -> None:
     assert escape_source("a\r\nb") == "a&#13;\nb"
     assert 'data-t="CR"' in escape_source("a\rb")
-
-
-def test_a_text_is_shortened_to_a_length() -> None:
-    assert shorten("abc", 3) == "abc"
-    assert shorten("abcd", 3) == "ab…"

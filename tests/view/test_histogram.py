@@ -1,40 +1,9 @@
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from langchain_mdsplit.view.histogram import count_sizes, render_histogram
+from langchain_mdsplit.view.histogram import render_histogram
 from tests.view.page_reader import read_page
-
-SIZES = st.lists(st.integers(0, 5000), min_size=1)
-LIMIT = st.none() | st.integers(1, 3000)
-
-
-@given(SIZES, LIMIT)
-def test_every_size_is_in_the_bin_of_its_range(
-    sizes: list[int], limit: int | None
-) -> None:
-    for found in count_sizes(sizes, limit):
-        inside = [size for size in sizes if found.first <= size <= found.last]
-        assert found.count == len(inside)
-        assert found.is_over == (limit is not None and found.first > limit)
-
-
-@given(SIZES, LIMIT)
-def test_the_bins_lie_next_to_each_other(sizes: list[int], limit: int | None) -> None:
-    bins = count_sizes(sizes, limit)
-    assert bins[0].first == 0
-    assert bins[-1].last >= max(sizes)
-    for before, after in pairwise(bins):
-        assert after.first == before.last + 1
-    assert sum(found.count for found in bins) == len(sizes)
-
-
-@given(SIZES, LIMIT)
-def test_the_limit_is_the_edge_of_a_bin(sizes: list[int], limit: int | None) -> None:
-    edges = [found.last for found in count_sizes(sizes, limit) if not found.is_over]
-    assert edges[-1] == (max(1, *sizes) if limit is None else limit)
+from tests.view.test_size_bins import LIMIT, SIZES
 
 
 @given(SIZES, LIMIT)
@@ -58,3 +27,27 @@ def test_a_limit_is_drawn_where_there_is_one(limit: int | None, lines: int) -> N
     page = read_page(f"<div>{render_histogram([3, 9], limit, 'tokens')}</div>")
     assert len(page.named("line")) == lines
     assert len(page.of_class("over")) == (limit is not None)
+
+
+@pytest.mark.parametrize(
+    ("limit", "scale"),
+    [
+        (800, ["0", "400", "limit 800"]),
+        (2, ["0", "limit 2"]),
+        (None, ["0", "32", "128"]),
+    ],
+)
+def test_the_scale_names_the_edges_of_bars(limit: int | None, scale: list[str]) -> None:
+    page = read_page(f"<div>{render_histogram([1, 2, 100], limit, 'tokens')}</div>")
+    texts = [element.text for element in page.named("text")]
+    assert [text for text in texts if text != "over"] == scale
+
+
+def test_a_scale_that_is_not_even_is_named() -> None:
+    assert "on a scale that doubles" in render_histogram([1, 99], None, "tokens")
+    assert "on a scale" not in render_histogram([1, 99], 99, "tokens")
+
+
+def test_the_middle_of_a_scale_that_doubles_is_a_power_of_two() -> None:
+    page = read_page(f"<div>{render_histogram([900], None, 'tokens')}</div>")
+    assert [element.text for element in page.named("text")] == ["0", "64", "1,024"]

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.encodings import check_encoding
+from langchain_mdsplit.cli.option_groups import RunOptions, expand_groups
 from langchain_mdsplit.cli.outline import outline_as_json, outline_as_text
-from langchain_mdsplit.cli.outputs import STDOUT, check_output
+from langchain_mdsplit.cli.outputs import check_output
 from langchain_mdsplit.cli.parameters import OutputFormat
 from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
 from langchain_mdsplit.cli.sources import find_sources
@@ -29,14 +30,12 @@ Examples:
 """
 
 
+@expand_groups
 def outline(
-    paths: parameters.Paths,
     *,
     depth: parameters.Depth = None,
     output_format: parameters.Format = OutputFormat.TEXT,
-    output: parameters.Output = STDOUT,
-    encoding: parameters.Encoding = "utf-8",
-    no_progress: parameters.NoProgress = False,
+    run_options: RunOptions,
     max_heading_level: parameters.MaxHeadingLevel = MAX_LEVEL,
     no_heading_attributes: parameters.NoHeadingAttributes = False,
     encoding_name: parameters.EncodingName = None,
@@ -45,12 +44,9 @@ def outline(
     """Write the outlines of the sources that paths mean.
 
     Args:
-        paths: Files, folders, patterns or `-` for standard input.
         depth: How many headings deep to go; None for all.
         output_format: JSON lines, or text to read.
-        output: A file, or `-` for standard output.
-        encoding: The text encoding of the files.
-        no_progress: Whether to show no progress bar.
+        run_options: What to read, and where to write.
         max_heading_level: Deeper headings are ordinary text.
         no_heading_attributes: Whether `{#id .class}` after a heading is text.
         encoding_name: The encoding to count tokens with.
@@ -62,11 +58,11 @@ def outline(
     is_json = output_format is OutputFormat.JSONL
     write = outline_as_json if is_json else outline_as_text
     with exit_codes(USAGE_ERROR):
-        check_encoding(encoding)
+        check_encoding(run_options.encoding)
         counter = TokenCounter(encoding_name, model_name)
         level = check_integer("max_heading_level", max_heading_level, 1, MAX_LEVEL)
-        sources = find_sources(paths)
-        check_output(output, sources)
+        sources = find_sources(run_options.paths)
+        check_output(run_options.output, sources)
 
     def render(source: str, text: str) -> Iterable[str]:
         entries = read_outline(
@@ -79,4 +75,4 @@ def outline(
         return write(source, entries)
 
     with exit_codes(DATA_ERROR):
-        run(sources, encoding, render, show_progress=not no_progress, output=output)
+        run(sources, run_options, render)
