@@ -89,12 +89,12 @@ def print_table(texts: Sequence[str], limit: int, counter: TokenCounter) -> None
         cells = (
             f"{seconds[name] / seconds[PASS]:.2f}",
             quality.chunks,
-            quality.over,
-            quality.fences,
-            quality.headless,
-            quality.bare,
-            quality.wrong,
-            quality.lost,
+            quality.over_limit,
+            quality.open_fences,
+            quality.rows_without_header,
+            quality.bare_headings,
+            quality.wrong_offsets,
+            quality.lost_characters,
             f"{quality.fill:.0%}",
             f"{quality.short:.0%}",
         )
