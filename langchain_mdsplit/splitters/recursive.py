@@ -24,6 +24,7 @@ from langchain_mdsplit.splitters.identity import chunk_hash, source_id
 from langchain_mdsplit.splitters.recursive_metadata import (
     cut_metadatas,
     inherited_metadata,
+    stand_for,
 )
 from langchain_mdsplit.splitters.recursive_overrides import (
     OverridableTextSplitter,
@@ -259,6 +260,9 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
                 text, cuts, base, add_start_index=self._add_start_index
             )
             documents = list(map(make_document, cuts.texts, metadatas))
+        if source.stands_for is not None and self._add_start_index:
+            for document in documents:
+                stand_for(document.metadata, source.stands_for)
         if self._metadata_options.add_ids:
             origin = source_id(base, source.document_id, text)
             path = str(base.get("heading_path", ""))

@@ -76,3 +76,14 @@ def _with_place(
     if offset is None:
         del given["content_offset"]
     return given
+
+
+def stand_for(metadata: dict[Any, Any], length: int) -> None:
+    """Give the place of a slice to a part of a text that stands for it as a whole.
+
+    Args:
+        metadata: The metadata of the part, which is changed.
+        length: How many code points the slice has.
+    """
+    metadata |= {"start_index": 0, "end_index": length}
+    metadata.pop("content_offset", None)

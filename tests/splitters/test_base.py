@@ -76,14 +76,14 @@ def test_a_text_is_read_from_its_documents_start(asked: list[tuple[str, bool]]) 
     assert asked == [("a", True), ("b", True), ("c", True), ("d", True)]
 
 
-@pytest.mark.parametrize("start", [0, 1])
+@pytest.mark.parametrize("start", [0, 1, 2])
 def test_a_chunk_is_read_from_where_it_began(
     asked: list[tuple[str, bool]], start: int
 ) -> None:
     place = {"start_index": start, "end_index": start + 1, "content_offset": 5}
     chunk = Document(page_content="# A\n\na", metadata={"heading_path": "", **place})
     WordTextSplitter().split_documents([chunk])
-    assert asked == [("a", start == 0)]
+    assert asked == [("a", start <= 1)]  # 1 is after a byte order mark
 
 
 def test_no_limit_stands_where_langchain_wants_a_size() -> None:

@@ -108,10 +108,13 @@ class TestContract(SplitterContract):
         first = MarkdownFragmentTextSplitter()
         for parent in first.split_documents([self.document(page=1)]):
             for child in splitter.split_documents([parent]):
-                if "content_offset" not in parent.metadata:
-                    assert "parent_start_index" not in child.metadata
-                    continue
                 metadata = child.metadata
+                if "content_offset" not in parent.metadata:
+                    for key in ("start_index", "end_index"):
+                        assert metadata[key] == parent.metadata[key]
+                    assert metadata["parent_start_index"] == 0
+                    assert "content_offset" not in metadata
+                    continue
                 start = metadata["parent_start_index"] + metadata["start_index"]
                 end = metadata["parent_start_index"] + metadata["end_index"]
                 assert TEXT[start:end] == child.page_content
