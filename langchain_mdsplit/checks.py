@@ -11,6 +11,7 @@ from math import inf, isfinite
 from typing import Any, TypeVar
 
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.shortening import short_repr
 
 _Word = TypeVar("_Word", bound=str)
 
@@ -32,7 +33,7 @@ def check_type(name: str, value: Any, kinds: Any, allowed: str) -> Any:
     """
     if not isinstance(value, kinds):
         kind = type(value).__name__
-        msg = f"{name} must be {allowed}, not {kind}: {value!r:.80}"
+        msg = f"{name} must be {allowed}, not {kind}: {short_repr(value)}"
         raise ArgumentTypeError(msg)
     return value
 

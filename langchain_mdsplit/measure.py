@@ -5,7 +5,6 @@ Splitters measure many texts at once: a call per piece costs more than the count
 
 import copy
 import operator
-import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -15,6 +14,7 @@ from langchain_mdsplit.errors import (
     ArgumentTypeError,
     LengthFunctionError,
 )
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.surrogates import joined_surrogates
 from langchain_mdsplit.tokens import TokenCounter
 
@@ -118,7 +118,7 @@ class HuggingFaceLength:
         if isinstance(given, type) or not known:
             msg = (
                 "tokenizer must be a tokenizer of transformers or a "
-                f"tokenizers.Tokenizer, not {reprlib.repr(given)}"
+                f"tokenizers.Tokenizer, not {short_repr(given)}"
             )
             raise ArgumentTypeError(msg)
         if not _has_tokenize(given):
@@ -206,11 +206,10 @@ def _checked_length(length: object, function: object, text: str) -> int:
             number = -1
         if 0 <= number <= LONGEST:
             return number
-    name = getattr(function, "__qualname__", None) or reprlib.repr(function)
-    excerpt = text if len(text) <= 40 else f"{text[:39]}…"
+    name = getattr(function, "__qualname__", None) or short_repr(function)
     msg = (
-        f"length_function {name} returned {reprlib.repr(length)} for the text "
-        f"{excerpt!r}; it must return an integer from 0 to 2**62"
+        f"length_function {name} returned {short_repr(length)} for the text "
+        f"{short_repr(text, 42)}; it must return an integer from 0 to 2**62"
     )
     raise LengthFunctionError(msg)
 

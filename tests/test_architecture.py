@@ -29,11 +29,12 @@ WITH_LANGCHAIN = {"splitters", "tools", "arrow", "view"}
 
 MAY_IMPORT = {
     "errors": set(),
-    "checks": {"errors"},
+    "shortening": set(),
+    "checks": {"errors", "shortening"},
     "spans": {"errors"},
     "tiktoken_guard": {"errors", "text"},
     "tokens": {"checks", "errors", "text", "tiktoken_guard"},
-    "measure": {"errors", "text", "tokens"},
+    "measure": {"errors", "shortening", "text", "tokens"},
     "counting": {"measure"},
     "outlines": {"markdown", "text", "tokens"},
     "text": {"checks", "errors", "spans", "text"},
@@ -41,6 +42,7 @@ MAY_IMPORT = {
     "packing": {
         "checks",
         "errors",
+        "shortening",
         "spans",
         "tokens",
         "measure",
@@ -52,6 +54,7 @@ MAY_IMPORT = {
     "splitters": {
         "checks",
         "errors",
+        "shortening",
         "spans",
         "tiktoken_guard",
         "tokens",
@@ -65,6 +68,7 @@ MAY_IMPORT = {
     "view": {
         "checks",
         "errors",
+        "shortening",
         "spans",
         "measure",
         "text",
@@ -75,6 +79,7 @@ MAY_IMPORT = {
     "tools": {
         "checks",
         "errors",
+        "shortening",
         "spans",
         "tokens",
         "outlines",
@@ -83,7 +88,7 @@ MAY_IMPORT = {
         "splitters",
         "tools",
     },
-    "arrow": {"checks", "errors", "splitters", "arrow"},
+    "arrow": {"checks", "errors", "shortening", "splitters", "arrow"},
 }
 """Which parts of the package each part may import; parts not listed may import all."""
 

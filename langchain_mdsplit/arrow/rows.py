@@ -7,6 +7,7 @@ from typing import NamedTuple
 from langchain_core.documents import Document
 
 from langchain_mdsplit.errors import ArgumentTypeError
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.attempts import add_note
 from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
 from langchain_mdsplit.splitters.identity import IdCounter
@@ -94,7 +95,7 @@ class RowSplitter:
         """Return the error about a value that is no text."""
         if isinstance(value, Exception):
             return value
-        kind = f"{type(value).__name__}: {value!r:.80}"
+        kind = f"{type(value).__name__}: {short_repr(value)}"
         return ArgumentTypeError(f"{self.text_name} must be a str, not {kind}")
 
 

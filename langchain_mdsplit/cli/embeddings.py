@@ -13,7 +13,7 @@ from typing import TypeVar
 from langchain_core.embeddings import Embeddings
 
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
-from langchain_mdsplit.text.shortening import short_repr
+from langchain_mdsplit.shortening import short_repr
 
 _T = TypeVar("_T")
 _FORM = "--embeddings must be MODULE:CALLABLE, as models:build"

@@ -3,7 +3,7 @@
 import codecs
 
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.text.shortening import short_repr
+from langchain_mdsplit.shortening import short_repr
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from langchain_mdsplit.errors import EmbeddingError
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.attempts import attempt
 from langchain_mdsplit.text.surrogates import without_surrogates
 
@@ -167,7 +168,7 @@ class EmbeddingQueue(Generic[_T]):
             # It would become a RuntimeError that says nothing of embeddings (PEP 479).
             msg = (
                 f"embeddings raised StopIteration for batch {request.number}, which "
-                f"begins {request.texts[0]!r:.60}"
+                f"begins {short_repr(request.texts[0], 60)}"
             )
             raise EmbeddingError(msg) from answer
         if isinstance(answer, Exception):

@@ -13,6 +13,7 @@ from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.arguments import check_document
 from langchain_mdsplit.splitters.identity import chunk_hash, numbered_id, source_id
 from langchain_mdsplit.splitters.occurrences import occurrences
@@ -101,7 +102,7 @@ def locate(
         start = own.end_index - len(source[own.start_index : own.end_index].lstrip())
         return _location(source, start, own.end_index)
     if not places:
-        msg = f"the chunk's text is not in the source: {text!r:.80}"
+        msg = f"the chunk's text is not in the source: {short_repr(text)}"
         raise ChunkNotFoundError(msg)
     if len(places) > 1:
         outline = _outline(

@@ -8,7 +8,7 @@ from langchain_core.tools import ToolException
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.text.shortening import ELLIPSIS, shorten
+from langchain_mdsplit.shortening import ELLIPSIS, shorten
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.wording import LONGEST_NAME, encode
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.text.shortening import shorten
+from langchain_mdsplit.shortening import shorten
 from langchain_mdsplit.tools.answers import AnswerLimit
 from langchain_mdsplit.tools.wording import encode
 

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from langchain_mdsplit.text.shortening import shorten
+from langchain_mdsplit.shortening import shorten
 
 OUTLINE = "markdown_outline"
 READ = "markdown_read"

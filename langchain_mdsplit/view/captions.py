@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.text.shortening import shorten
+from langchain_mdsplit.shortening import shorten
 from langchain_mdsplit.view.layout import Card
 
 _LONGEST = 300  # code points of a path or label: chunks of a section repeat them

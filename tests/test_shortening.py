@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.text.shortening import ELLIPSIS, short_repr, shorten
+from langchain_mdsplit.shortening import ELLIPSIS, short_repr, shorten
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
