@@ -11,6 +11,7 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.heading_lines import heading_line
+from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.parser import markdown_parser, parser_copy
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.splitters.added_headings import stands_in_context
@@ -125,7 +126,7 @@ def has_true_offsets(text: str, chunk: Document) -> bool:
     start = chunk.metadata.get("start_index", -1)
     offset = chunk.metadata.get("content_offset")
     if offset is None:
-        return chunk.metadata.get("label") == "frontmatter" or (
+        return chunk.metadata.get("label") == FRONT_MATTER_LABEL or (
             start >= 0 and text.startswith(chunk.page_content, start)
         )
     end = chunk.metadata["end_index"]

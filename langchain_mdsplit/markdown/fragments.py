@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.labels import (
+    FRONT_MATTER_LABEL,
+    content_label,
+    heading_label,
+)
 from langchain_mdsplit.markdown.sections import Section
 
-FRONT_MATTER_LABEL = "frontmatter"
 FRONT_MATTER_KINDS = frozenset({"yaml", "toml"})
 FRAGMENT_TYPES = (
     "heading",
@@ -76,7 +80,7 @@ def label_blocks(
             if block.kind in FRONT_MATTER_KINDS:
                 yield block, section, FRONT_MATTER_LABEL
             elif position == section.first and section.levels:
-                yield block, section, f"{section.label}-heading"
+                yield block, section, heading_label(section.label)
             else:
                 content += 1
-                yield block, section, f"{section.label}-content-{content}"
+                yield block, section, content_label(section.label, content)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.labels import ROOT_LABEL
 
 MAX_LEVEL = 6
-_ROOT_LABEL = "0"
 
 
 class Section(NamedTuple):
@@ -64,7 +64,7 @@ def read_sections(
         [blocks[start].level for start in starts], starts, len(blocks)
     )
     stops = [*starts, len(blocks)]
-    sections = [Section(_ROOT_LABEL, (), (), None, -1, 0, stops[0], len(blocks))]
+    sections = [Section(ROOT_LABEL, (), (), None, -1, 0, stops[0], len(blocks))]
     numbers: list[int] = []
     for start, stop, end, parent in zip(starts, stops[1:], ends, parents, strict=True):
         block, above = blocks[start], sections[parent]

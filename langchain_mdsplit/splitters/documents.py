@@ -10,6 +10,7 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import joined_titles
+from langchain_mdsplit.markdown.labels import section_numbers
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.framed_slices import standing_for, without_frame
@@ -142,7 +143,7 @@ def _path_above(source: DocumentSource, sections: Sequence[Section]) -> tuple[st
 
 def _headings(section: Section) -> tuple[tuple[str, str], ...]:
     """Return the titles of a section with the numbers that tell equal ones apart."""
-    numbers = section.label.split("-")
+    numbers = section_numbers(section.label)
     return tuple(
         (title, "-".join(numbers[:level]))
         for title, level in zip(section.titles, section.levels, strict=True)

@@ -9,9 +9,9 @@ from langchain_core.documents import Document
 from langchain_mdsplit.checks import check_text
 from langchain_mdsplit.errors import ChunkNotFoundError
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.arguments import check_document

@@ -7,6 +7,7 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import split_heading_path
+from langchain_mdsplit.markdown.labels import heading_level
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.metadata_keys import PARENT_START
 
@@ -141,9 +142,7 @@ def as_chunk(document: Document) -> Chunk:
 
 def _level(label: str, text: str) -> int:
     """Return the level of a fragment that is a heading."""
-    if label.endswith("-heading"):  # after a number for each level
-        return label.count("-")
-    return next(
+    return heading_level(label) or next(
         (it.level for it in parse_blocks(text, has_front_matter=False).blocks), 0
     )
 

@@ -1,21 +1,19 @@
 """Documents read as sources: of a chunk of ours its slice, for a second splitter."""
 
-import re
 from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.documents import Document
 
-from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.heading_path import split_heading_path
+from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL, is_fragment_label
 from langchain_mdsplit.splitters.framed_slices import frame_start, is_front_matter
 from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
 from langchain_mdsplit.splitters.slices import read_slice, read_span
 
 _CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
 _FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))
-_FRAGMENT_LABEL = re.compile(r"frontmatter|[0-9-]+-(?:heading|content-[0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def read_source(document: Document, position: int = 0) -> DocumentSource:
     held = read_slice(document)
     if held is None or not isinstance(path, str):
         return _read_other(document, position)
-    is_fragment = _FRAGMENT_LABEL.fullmatch(str(metadata.get("label")))
+    is_fragment = is_fragment_label(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
     kept[PARENT_START] = held.first_start
     content, offset = document.page_content, metadata["content_offset"]

@@ -6,16 +6,18 @@ from typing import NamedTuple
 
 from langchain_core.tools import ToolException
 
-from langchain_mdsplit.markdown.fragments import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.heading_path import SEPARATOR
+from langchain_mdsplit.markdown.labels import (
+    FRONT_MATTER_LABEL,
+    ROOT_LABEL,
+    is_section_label,
+    section_of,
+)
 from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource, path_key
 from langchain_mdsplit.tools.names import bare_name
 from langchain_mdsplit.tools.nearness import nearest, nearest_labels
 from langchain_mdsplit.tools.wording import OUTLINE, READ, call, encode, quoted
 
-_ROOT_LABEL = "0"
-_LABEL = re.compile(r"[0-9]+(?:-[0-9]+)*")
-_FRAGMENT_LABEL = re.compile(r"([0-9]+(?:-[0-9]+)*)-(?:heading|content-[0-9]+)")
 _HEADING_MARKS = re.compile(r"#{1,6}\s+")
 _FEW = 5
 
@@ -113,8 +115,7 @@ def _ends_with(source: MarkdownSource, name: str) -> bool:
 
 def _matches(sources: Sequence[MarkdownSource], label: str) -> list[Address]:
     """Return the sections that a label or a path means, as strictly as it can be."""
-    fragment = _FRAGMENT_LABEL.fullmatch(label)
-    wanted = fragment[1] if fragment else label or _ROOT_LABEL
+    wanted = section_of(label) or ROOT_LABEL
     readings: tuple[Callable[[MarkdownSource], list[int]], ...] = (
         lambda source: _by_label(source, wanted),
         lambda source: _by_path(source, path_key(label)),
@@ -174,7 +175,7 @@ def _unknown(
         for source in sources
         for position in range(1, len(source.entries))
     ]
-    if _LABEL.fullmatch(label):
+    if is_section_label(label):
         alike = nearest_labels(label, addresses, _label, _FEW)
     else:
         alike = nearest(label, addresses, _path if ">" in label else _title, _FEW)

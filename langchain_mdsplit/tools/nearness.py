@@ -4,6 +4,8 @@ import heapq
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from langchain_mdsplit.markdown.labels import section_numbers
+
 _COMPARED = 80  # code points of a text that are compared with others
 _DIGITS = 9  # of a number that are compared
 _Thing = TypeVar("_Thing")
@@ -57,10 +59,10 @@ def nearest_labels(
         >>> nearest_labels("1-3", ["1", "1-1", "1-2", "2"], str, 2)
         ['1-2', '1-1']
     """
-    numbers = wanted.split("-")
+    numbers = section_numbers(wanted)
 
     def distance(thing: _Thing) -> tuple[int, int, int]:
-        others = label_of(thing).split("-")
+        others = section_numbers(label_of(thing))
         shared = 0
         for other, number in zip(others, numbers, strict=False):
             if other != number:
