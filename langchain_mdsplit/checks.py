@@ -1,4 +1,4 @@
-"""Checks of single arguments, whatever they are for; who fails one is named.
+"""Checks of single arguments; the message of an error names the argument.
 
 A message names the argument, what is allowed, and the value after "got" or, where it
 may be long, its type after "not".
