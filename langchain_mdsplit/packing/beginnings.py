@@ -5,10 +5,9 @@ from typing import NamedTuple
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import Context, ContextRule
-from langchain_mdsplit.packing.lengths.estimates import Estimates
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
-from langchain_mdsplit.packing.plans import CutPlans
 
 
 class Place(NamedTuple):
@@ -60,43 +59,46 @@ class Beginning(NamedTuple):
             suffix: What is added after it.
         """
         return PackedChunk(
-            self.block,
-            last,
-            self.start,
-            end,
-            self.context.text,
-            self.prefix,
-            suffix,
-            self.overlap,
-            self.place,
+            first=self.block,
+            last=last,
+            start=self.start,
+            end=end,
+            context=self.context.text,
+            prefix=self.prefix,
+            suffix=suffix,
+            overlap=self.overlap,
+            place=self.place,
         )
 
 
 class BeginningReader:
-    """Reads how the chunks of one document begin that begin at a block."""
+    """Reads how the chunks of one document begin that begin at a block.
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        contexts: ContextRule,
-        plans: CutPlans,
-        overlaps: OverlapFinder,
-    ) -> None:
-        self._outline = outline
-        self._estimates = estimates
+    Args:
+        draft: The document.
+        contexts: What stands before each chunk.
+    """
+
+    def __init__(self, draft: Draft, contexts: ContextRule) -> None:
+        self._draft = draft
         self._contexts = contexts
-        self._plans = plans
-        self._overlaps = overlaps
+        self._overlaps = OverlapFinder(draft)
 
     def at(self, place: Place, budget: Budget) -> Beginning:
         """Return how a chunk begins that repeats nothing."""
         block, start, _ = place
         context = self._contexts.before(block, is_inside=False)
-        prefix = self._outline.indentation(block)
-        room = budget.at(start) - context.length - len(prefix)
+        prefix = self._draft.outline.indentation(block)
         return Beginning(
-            block, start, prefix, 0, context, block, start, room, is_empty=True
+            block=block,
+            start=start,
+            prefix=prefix,
+            overlap=0,
+            context=context,
+            following=block,
+            place=start,
+            room=budget.at(start) - context.length - len(prefix),
+            is_empty=True,
         )
 
     def repeating(
@@ -112,20 +114,21 @@ class BeginningReader:
         Returns:
             Its beginning; None if there is nothing to repeat, or no room.
         """
+        outline, estimates = self._draft.outline, self._draft.estimates
         context = self._contexts.before(beginning.block, is_inside=True)
         room = budget.at(beginning.start) - context.length
-        last = self._outline.held_with(beginning.block)
-        group = self._estimates.blocks(beginning.block, last)
-        allowed = min(self._overlaps.most, room - group if group < room else room - 1)
+        last = outline.held_with(beginning.block)
+        group = estimates.blocks(beginning.block, last)
+        allowed = min(self._draft.overlap, room - group if group < room else room - 1)
         found = self._overlaps.start(previous, allowed) if allowed > 0 else None
         if found is None:
             return None
         block, start = found
-        plan = self._plans.of(block)
+        plan = self._draft.plans.of(block)
         start, prefix = plan.opening(start, budget.limit)
-        if self._outline.swallows_next(block, prefix, start):
+        if outline.swallows_next(block, prefix, start):
             return None
-        used = plan.cost(prefix) + self._estimates.ruler.length(start, beginning.start)
+        used = plan.cost(prefix) + estimates.ruler.length(start, beginning.start)
         return beginning._replace(
             block=block,
             start=start,

@@ -7,7 +7,6 @@ with less room where one of them is too long.
 from collections.abc import Iterator
 
 from langchain_mdsplit.errors import LimitTooSmallError
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.beginnings import (
     Beginning,
     BeginningReader,
@@ -17,51 +16,29 @@ from langchain_mdsplit.packing.beginnings import (
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import NO_CONTEXT, Context, ContextRule
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.repeating import repeating_piece
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import EarlierRounds, Planned
 from langchain_mdsplit.packing.filling import Filler
-from langchain_mdsplit.packing.lengths.estimates import Estimates
-from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.packing.overlaps import OverlapFinder
-from langchain_mdsplit.packing.plans import CutPlans
-from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 
 class BlockPacker:
     """Packs stretches of one document's blocks into chunks; for one thread.
 
     Args:
-        outline: The document.
-        estimates: The lengths of its blocks.
+        draft: The document.
         contexts: What stands before each chunk.
-        measure: Measures texts.
-        overlap: The most that a chunk repeats, in the measure's unit.
-        sentence_splitter: Finds sentences in place of `sentence_spans`.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        contexts: ContextRule,
-        *,
-        measure: Measure,
-        overlap: int,
-        sentence_splitter: SentenceSplitter | None,
-    ) -> None:
-        self._outline = outline
-        self._blocks = outline.blocks
-        self._estimates = estimates
+    def __init__(self, draft: Draft, contexts: ContextRule) -> None:
+        self._draft = draft
+        self._outline = draft.outline
+        self._blocks = draft.outline.blocks
         self._contexts = contexts
-        self._plans = CutPlans(outline, estimates, measure, sentence_splitter)
-        self._overlap = overlap
-        self._earlier = EarlierRounds(repeats=overlap > 0)
-        self._filler = Filler(outline, estimates, contexts, self._plans)
-        overlaps = OverlapFinder(outline, estimates, self._plans, measure, overlap)
-        self._beginnings = BeginningReader(
-            outline, estimates, contexts, self._plans, overlaps
-        )
+        self._earlier = EarlierRounds(repeats=draft.overlap > 0)
+        self._filler = Filler(draft, contexts)
+        self._beginnings = BeginningReader(draft, contexts)
 
     def pack(self, first: int, stop: int, budget: Budget) -> list[PackedChunk]:
         """Pack the blocks from one up to another, as many into each chunk as fit.
@@ -125,7 +102,7 @@ class BlockPacker:
     ) -> tuple[PackedChunk, Place]:
         """Return the chunk that begins at a block, with overlap if there is room."""
         beginning = self._beginnings.at(place, budget)
-        if previous is not None and self._overlap > 0:
+        if previous is not None and self._draft.overlap > 0:
             repeating = self._beginnings.repeating(beginning, previous, budget)
             found = repeating and self._filler.fill(repeating, stop, budget)
             if found:
@@ -140,12 +117,13 @@ class BlockPacker:
         block, position, _ = place
         context = self._contexts.before(block, is_inside=True)
         room = budget.at(position) - context.length
-        plan = self._plans.of(block)
+        plan, overlap = self._draft.plans.of(block), self._draft.overlap
         repeated = None
-        if previous is not None and self._overlap > 0:
+        if previous is not None and overlap > 0:
             own_start = max(previous.own_start, self._blocks[block].start)
-            repeated = plan.overlap_start(own_start, position, self._overlap)
-        piece = repeating_piece(plan, position, budget.limit, room, repeated)
+            repeated = plan.overlap_start(own_start, position, overlap)
+        allowance = Allowance(budget.limit, room)
+        piece = repeating_piece(plan, position, allowance, repeated)
         if piece is None:
             return self._cut(place, budget, context)
         if piece.end < plan.end:
@@ -154,18 +132,18 @@ class BlockPacker:
             )
         if self._outline.swallows_next(block, piece.prefix, piece.start):
             return _chunk_of(piece, place, context), place_at(self._outline, block + 1)
-        used = plan.cost(piece.prefix) + self._estimates.ruler.length(
+        used = plan.cost(piece.prefix) + self._draft.estimates.ruler.length(
             piece.start, self._blocks[block].outer_end
         )
         beginning = Beginning(
-            block,
-            piece.start,
-            piece.prefix,
-            piece.overlap,
-            context,
-            block + 1,
-            position,
-            room - used,
+            block=block,
+            start=piece.start,
+            prefix=piece.prefix,
+            overlap=piece.overlap,
+            context=context,
+            following=block + 1,
+            place=position,
+            room=room - used,
             is_empty=False,
         )
         return self._filler.fill(beginning, stop, budget) or self._cut(
@@ -183,7 +161,7 @@ class BlockPacker:
         start = self._blocks[last].start
         before = context.text + self._outline.source[place.position : start]
         try:
-            piece = self._plans.of(last).piece(start, budget.limit, before)
+            piece = self._draft.plans.of(last).piece(start, budget.limit, before)
         except LimitTooSmallError:
             return self._cut(place, budget, context)
         if piece.start > start:
@@ -198,7 +176,7 @@ class BlockPacker:
         self, place: Place, budget: Budget, context: Context
     ) -> tuple[PackedChunk, Place]:
         """Return a chunk that is one piece, measured; without context if it must."""
-        plan = self._plans.of(place.block)
+        plan = self._draft.plans.of(place.block)
         try:
             piece = plan.piece(place.position, budget.limit, context.text)
         except LimitTooSmallError:
@@ -214,8 +192,14 @@ class BlockPacker:
 
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:
     """Return the chunk that is one piece of a block."""
-    block, position, _ = place
-    around = context.text, piece.prefix, piece.suffix
     return PackedChunk(
-        block, block, piece.start, piece.end, *around, piece.overlap, position
+        first=place.block,
+        last=place.block,
+        start=piece.start,
+        end=piece.end,
+        context=context.text,
+        prefix=piece.prefix,
+        suffix=piece.suffix,
+        overlap=piece.overlap,
+        place=place.position,
     )

@@ -42,7 +42,7 @@ class ChunkLengths:
         length = self.of(chunk)
         if length <= budget.at(chunk.place):
             return True
-        if not budget.may_fit(length) or chunk.place in budget.penalties:
+        if not budget.may_fit(length) or chunk.place in budget.extra:
             return False
         measured = self._measured.get(chunk)
         if measured is None:

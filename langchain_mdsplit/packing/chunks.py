@@ -31,7 +31,7 @@ class PackedChunk(NamedTuple):
 
     @property
     def own_start(self) -> int:
-        """Where that begins which the chunk before does not hold."""
+        """Where the text begins that the chunk before does not hold."""
         return self.start + self.overlap
 
     @property

@@ -1,4 +1,4 @@
-"""The context before a chunk: the lines of the headings that it stands under.
+"""The context before a chunk: which headings stand there, and as which lines.
 
 Context may take half of a chunk. Where it would take more, the outermost headings are
 left out; what becomes of a heading that alone is too long is an option.
@@ -14,6 +14,7 @@ from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.options import HeadingContext, OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.graphemes import floor_grapheme
 from langchain_mdsplit.tokens import TokenCounter
 
@@ -126,7 +127,7 @@ class HeadingFitter:
             f"Heading token count is too large. Heading token count: {length}, "
             f"allowed maximum: {self._most}, half of chunk_size={self._limit}; "
             "on_long_heading can be 'truncate' or 'drop'. "
-            f"The heading {_excerpt(block.title)} stands at position {block.start}"
+            f"The heading {short_repr(block.title)} stands at position {block.start}"
         )
         raise HeadingTooLongError(msg)
 
@@ -139,7 +140,7 @@ class HeadingFitter:
                 fits = middle
             else:
                 over = middle
-        end = floor_grapheme(text, fits, 0) if fits else 0
+        end = floor_grapheme(text, fits)
         return text[:end].rstrip()
 
 
@@ -230,8 +231,3 @@ def _is_surely_within(text: str, most: int, measure: Measure) -> bool:
 def _joined_lines(lines: Sequence[str]) -> str:
     """Return the longest context that some heading lines make."""
     return "\n".join(lines) + "\n\n"
-
-
-def _excerpt(title: str) -> str:
-    """Return a title for a message, not all of it if it is long."""
-    return repr(title if len(title) <= 60 else f"{title[:59]}…")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 from langchain_mdsplit.packing.beginnings import Place
-from langchain_mdsplit.packing.budget import Budget
+from langchain_mdsplit.packing.budget import Budget, Changes
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.outline import Outline
 
@@ -25,7 +25,7 @@ class KeptParts(Generic[_Key, _Part]):
 
     Args:
         outline: The document.
-        parts_of: Returns the parts whose plans the room in a block matters for.
+        parts_of: Returns the parts to plan again when the room in a block changes.
     """
 
     def __init__(
@@ -38,12 +38,13 @@ class KeptParts(Generic[_Key, _Part]):
 
     def begin(self, budget: Budget) -> None:
         """Begin a round: forget the parts that have another room in it."""
-        before, self._budget = self._budget, budget
-        if before is None or budget.differs_everywhere(before):
+        changes = budget.changes_since(self._budget)
+        self._budget = budget
+        if changes is None:
             self._planned.clear()
             return
-        blocks = set(map(self._outline.block_at, budget.other_places(before)))
-        for block in blocks | budget.measured ^ before.measured:
+        blocks = set(map(self._outline.block_at, changes.places))
+        for block in blocks | changes.blocks:
             for part in self._parts_of(block):
                 self._planned.pop(part, None)
 
@@ -101,11 +102,13 @@ class EarlierRounds:
 
     def __init__(self, *, repeats: bool) -> None:
         self._repeats = repeats
-        self._rounds: dict[tuple[int, int], tuple[Budget, Planned]] = {}
+        self._plans: dict[tuple[int, int], tuple[Budget, Planned]] = {}
+        self._budget: Budget | None = None
+        self._changes: dict[Budget, Changes | None] = {}
 
     def note(self, first: int, stop: int, budget: Budget, planned: Planned) -> None:
         """Keep the plan of the blocks from one up to another."""
-        self._rounds[first, stop] = budget, planned
+        self._plans[first, stop] = budget, planned
 
     def last(self, first: int, stop: int, budget: Budget) -> EarlierRound:
         """Return the last plan of the blocks from one up to another.
@@ -115,15 +118,22 @@ class EarlierRounds:
             stop: The block after the last.
             budget: The budget of the new round.
         """
-        before, planned = self._rounds.get((first, stop), (budget, []))
-        if budget.differs_everywhere(before):
-            planned = []
-        measured = budget.measured - before.measured
+        before, planned = self._plans.get((first, stop), (budget, []))
+        changes = self._changes_since(before, budget)
+        if changes is None:
+            return EarlierRound([], [], repeats=self._repeats)
+        places, blocks = changes
         changed = [
             index
             for index, (chunk, _) in enumerate(planned)
-            if chunk.first in measured
-            or chunk.last in measured
-            or before.penalties.get(chunk.place) != budget.penalties.get(chunk.place)
+            if chunk.place in places or chunk.first in blocks or chunk.last in blocks
         ]
         return EarlierRound(planned, changed, repeats=self._repeats)
+
+    def _changes_since(self, before: Budget, budget: Budget) -> Changes | None:
+        """Return what differs between two budgets, compared once in a round."""
+        if budget is not self._budget:
+            self._budget, self._changes = budget, {}
+        if before not in self._changes:
+            self._changes[before] = budget.changes_since(before)
+        return self._changes[before]

@@ -6,11 +6,9 @@ from langchain_mdsplit.packing.beginnings import Beginning, Place, place_at
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
-from langchain_mdsplit.packing.lengths.estimates import Estimates
-from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.packing.plans import CutPlans
+from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _VISIBLE = re.compile(r"\S")
@@ -21,24 +19,16 @@ class Filler:
     """Fills the chunks of one document.
 
     Args:
-        outline: The document.
-        estimates: The lengths of its blocks.
+        draft: The document.
         contexts: What stands before each chunk.
-        plans: Cut its blocks.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        contexts: ContextRule,
-        plans: CutPlans,
-    ) -> None:
-        self._outline = outline
-        self._blocks = outline.blocks
-        self._estimates = estimates
+    def __init__(self, draft: Draft, contexts: ContextRule) -> None:
+        self._outline = draft.outline
+        self._blocks = draft.outline.blocks
+        self._estimates = draft.estimates
+        self._plans = draft.plans
         self._contexts = contexts
-        self._plans = plans
 
     def fill(
         self, beginning: Beginning, stop: int, budget: Budget
@@ -118,7 +108,8 @@ class Filler:
             return None
         start, plan = self._blocks[block].start, self._plans.of(block)
         is_continued = beginning.start < start
-        piece = plan.planned_piece(start, budget.limit, room, is_continued=is_continued)
+        allowance = Allowance(budget.limit, room)
+        piece = plan.planned_piece(start, allowance, is_continued=is_continued)
         if piece is None or not is_continued:
             return piece
         if piece.start > start:
@@ -127,7 +118,7 @@ class Filler:
         whole = budget.at(start) - context.length
         if not self._parts_badly(block, piece, whole, sentences=not is_bare):
             return piece
-        alone = plan.planned_piece(start, budget.limit, whole)
+        alone = plan.planned_piece(start, Allowance(budget.limit, whole))
         if alone is None:
             return piece
         is_no_better = self._parts_badly(block, alone, whole, sentences=not is_bare)

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.outline import Outline
 
 _OPENING_LINE = re.compile(r"(?:\A|[\r\n])[ \t>]*+(?:`{3}|~{3}|<)")
@@ -49,14 +49,13 @@ class Merger:
     """Merges chunks that are shorter than a minimum with those beside them.
 
     Args:
-        outline: The document.
-        lengths: Estimates chunks.
+        draft: The document.
         least: The minimum, in the measure's unit.
     """
 
-    def __init__(self, outline: Outline, lengths: ChunkLengths, least: int) -> None:
-        self._outline = outline
-        self._lengths = lengths
+    def __init__(self, draft: Draft, least: int) -> None:
+        self._outline = draft.outline
+        self._lengths = draft.lengths
         self._least = least
 
     def merge(self, chunks: Sequence[PackedChunk], budget: Budget) -> list[PackedChunk]:

@@ -67,9 +67,9 @@ class Outline:
         return index
 
     def first_with_text(self, section: int) -> int:
-        """Return the section that a chunk is of which begins with a section's heading.
+        """Return the section of a chunk that begins with a section's heading.
 
-        It is the first one below whose heading the next section's does not follow.
+        A section that is a heading alone leads to its first subsection.
         """
         sections = self.sections
         while section + 1 < len(sections):
@@ -126,7 +126,7 @@ class Outline:
             block: The block.
             prefix: What stands before the part.
             start: Where the part begins.
-            following: Where that begins which follows.
+            following: Where the text after it begins.
         """
         found = self.blocks[block]
         if start == found.start or found.kind not in _MAY_SWALLOW:
@@ -151,7 +151,7 @@ def read_outline(
     *,
     keeps_blanks: bool = False,
 ) -> Outline:
-    """Read who stands in what in a document.
+    """Read which section each block of a document stands in.
 
     Args:
         source: Its text.
@@ -168,4 +168,11 @@ def read_outline(
         owners += [index] * (section.stop - section.first)
         if index:
             children[section.parent].append(index)
-    return Outline(source, blocks, sections, owners, children, keeps_blanks)
+    return Outline(
+        source=source,
+        blocks=blocks,
+        sections=sections,
+        owners=owners,
+        children=children,
+        keeps_blanks=keeps_blanks,
+    )

@@ -1,36 +1,18 @@
 """What a chunk repeats of the one before it: trailing blocks, sentences, lines."""
 
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.lengths.estimates import Estimates
-from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.packing.plans import CutPlans
+from langchain_mdsplit.packing.drafts import Draft
 
 
 class OverlapFinder:
     """Finds where chunks of one document begin that repeat what is before.
 
     Args:
-        outline: The document.
-        estimates: The lengths of its blocks.
-        plans: Cuts its blocks.
-        measure: Measures what would be repeated.
-        most: The most that is repeated, in the measure's unit.
+        draft: The document.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        plans: CutPlans,
-        measure: Measure,
-        most: int,
-    ) -> None:
-        self.most = most
-        self._outline = outline
-        self._estimates = estimates
-        self._plans = plans
-        self._measure = measure
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
 
     def start(self, previous: PackedChunk, overlap: float) -> tuple[int, int] | None:
         """Return where the text begins that is repeated of a chunk that ends a block.
@@ -44,21 +26,22 @@ class OverlapFinder:
         Returns:
             The block and the position, None if there is nothing short enough.
         """
-        blocks, estimates = self._outline.blocks, self._estimates
+        blocks, ruler = self._draft.outline.blocks, self._draft.estimates.ruler
         end = previous.end
         found: tuple[int, int] | None = None
         block = previous.last
         while block >= previous.first and blocks[block].kind != "heading":
             start = blocks[block].start
             is_whole = start >= previous.own_start
-            room = overlap - (estimates.ruler.length(found[1], end) if found else 0)
-            if is_whole and estimates.ruler.length(start, end) <= overlap:
+            room = overlap - (ruler.length(found[1], end) if found else 0)
+            if is_whole and ruler.length(start, end) <= overlap:
                 found = block, start
                 block -= 1
                 continue
             text_end = min(blocks[block].end, end)
             first = max(start, previous.own_start)
-            place = self._plans.of(block).overlap_start(first, text_end, int(room))
+            plan = self._draft.plans.of(block)
+            place = plan.overlap_start(first, text_end, int(room))
             if place is not None and self._fits(place, end, overlap):
                 return block, place
             break
@@ -66,4 +49,4 @@ class OverlapFinder:
 
     def _fits(self, start: int, end: int, overlap: float) -> bool:
         """Whether a stretch is within a length, measured."""
-        return self._measure(self._outline.source[start:end]) <= overlap
+        return self._draft.measure(self._draft.outline.source[start:end]) <= overlap

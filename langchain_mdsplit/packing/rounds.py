@@ -7,15 +7,27 @@ estimate is right about end with chunks of single blocks, each measured.
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 
 _FULL = 0.8  # a chunk that is so full need not be longer
 _FAR_TOO_HIGH = 1.1
 Plan: TypeAlias = Callable[[Budget], list[PackedChunk]]
+
+
+class Planner(Protocol):
+    """Plans the chunks of one document, but for its front matter."""
+
+    @property
+    def packer(self) -> BlockPacker:
+        """What packs its blocks."""
+
+    def plan(self, budget: Budget) -> list[PackedChunk]:
+        """Return the chunks for a budget."""
 
 
 def settle(
@@ -79,8 +91,8 @@ def _too_short(
         if (
             not is_cut
             or length > _FULL * budget.limit
-            or chunk.place in budget.penalties
-            or chunk.last in budget.measured
+            or chunk.place in budget.extra
+            or chunk.last in budget.measured_blocks
         ):
             continue
         ratio = estimate(chunk) / max(length, 1)

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
-from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.merging import joined_chunk
 from langchain_mdsplit.packing.outline import Outline
@@ -33,42 +32,30 @@ class SectionChunkPlanner:
     """Plans the chunks of one document from the innermost sections outwards.
 
     Args:
-        outline: The document.
-        estimates: The lengths of its blocks.
+        draft: The document.
         breadcrumbs: What stands before each chunk.
-        packer: Packs what does not fit.
-        lengths: Estimates chunks.
-        first: Its first block, after the front matter.
         merges: Whether neighbours are merged.
+
+    Attributes:
+        packer: Packs what does not fit.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        breadcrumbs: Breadcrumbs,
-        packer: BlockPacker,
-        *,
-        lengths: ChunkLengths,
-        first: int,
-        merges: bool,
-    ) -> None:
-        self._outline = outline
-        self._estimates = estimates
+    def __init__(self, draft: Draft, breadcrumbs: Breadcrumbs, *, merges: bool) -> None:
+        self.packer = BlockPacker(draft, breadcrumbs)
+        self._draft = draft
+        self._outline = draft.outline
+        self._lengths = draft.lengths
         self._breadcrumbs = breadcrumbs
-        self._packer = packer
-        self._lengths = lengths
-        self._first = first
         self._merges = merges
         self._kept: KeptParts[int, list[_Item]] = KeptParts(
-            outline, partial(_sections_at, outline)
+            draft.outline, partial(_sections_at, draft.outline)
         )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
         self._kept.begin(budget)
         chunks = [item.chunk for item in self._items(0, [], budget)]
-        return with_lost_headings(self._packer, chunks, self._first, budget)
+        return with_lost_headings(self.packer, chunks, self._draft.first, budget)
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.
@@ -86,7 +73,7 @@ class SectionChunkPlanner:
         """Return the chunks of a section that has to be planned anew."""
         section = self._outline.sections[index]
         children = self._outline.children[index]
-        own = max(section.first, self._first)
+        own = max(section.first, self._draft.first)
         first = min([*pending, own])
         if own < section.end and (self._merges or not children):
             whole = self._whole(first, section.end - 1, budget)
@@ -106,22 +93,21 @@ class SectionChunkPlanner:
 
     def _whole(self, first: int, last: int, budget: Budget) -> _Item | None:
         """Return the chunk of all blocks from first to last, if it fits."""
-        length = self._estimates.blocks(first, last)
+        length = self._draft.estimates.blocks(first, last)
         if budget.is_exact or not budget.may_fit(length):
             return None
         opening = self._breadcrumbs.opening(first, last)
         if opening is None:
             return None
         begin, context = opening
-        span = begin, last
-        chunk = whole_chunk(self._outline, self._lengths, span, context, budget)
+        chunk = whole_chunk(self._draft, (begin, last), context, budget)
         return None if chunk is None else _Item(first, chunk)
 
     def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:
         """Return the chunks of a section's own text, its heading before the first."""
         opening = self._breadcrumbs.opening(first, stop - 1)
         begin = opening[0] if opening else first
-        chunks = self._packer.pack(begin, stop, budget)
+        chunks = self.packer.pack(begin, stop, budget)
         return [
             _Item(first if place == 0 else chunk.first, chunk)
             for place, chunk in enumerate(chunks)

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
-from langchain_mdsplit.packing.lengths.estimates import Estimates
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.lost_headings import with_lost_headings
-from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.merging import Merger
 from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
 
@@ -20,36 +19,27 @@ class TokenChunkPlanner:
     packed, and each of its subsections planned.
 
     Args:
-        outline: The document.
-        estimates: The lengths of its blocks.
+        draft: The document.
         contexts: What stands before each chunk.
+        least: A chunk that measures less is merged with one beside it.
+
+    Attributes:
         packer: Packs what does not fit.
-        lengths: The lengths of its chunks.
-        first: Its first block, after the front matter.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        estimates: Estimates,
-        contexts: ContextRule,
-        packer: BlockPacker,
-        *,
-        lengths: ChunkLengths,
-        first: int,
-    ) -> None:
-        self._outline = outline
-        self._estimates = estimates
+    def __init__(self, draft: Draft, contexts: ContextRule, least: int) -> None:
+        self.packer = BlockPacker(draft, contexts)
+        self._draft = draft
+        self._outline = draft.outline
         self._contexts = contexts
-        self._packer = packer
-        self._lengths = lengths
-        self._first = first
+        self._merger = Merger(draft, least) if least else None
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
         chunks: list[PackedChunk] = []
         self._add_section(0, [], budget, chunks)
-        return with_lost_headings(self._packer, chunks, self._first, budget)
+        chunks = with_lost_headings(self.packer, chunks, self._draft.first, budget)
+        return self._merger.merge(chunks, budget) if self._merger else chunks
 
     def _add_section(
         self,
@@ -67,7 +57,7 @@ class TokenChunkPlanner:
             chunks: What to add to.
         """
         section = self._outline.sections[index]
-        first = max(section.first, self._first)
+        first = max(section.first, self._draft.first)
         if first < section.end and not budget.is_exact:
             whole = self._whole([*pending, first], section.end, budget)
             if whole is not None:
@@ -77,7 +67,7 @@ class TokenChunkPlanner:
         content = first + 1 if index else first
         if content < section.stop or (index and not children):
             begin = slice_begin(self._outline, self._contexts, [*pending, first])
-            chunks += self._packer.pack(begin, section.stop, budget)
+            chunks += self.packer.pack(begin, section.stop, budget)
             pending = []
         elif index:
             pending = [*pending, first]
@@ -90,9 +80,8 @@ class TokenChunkPlanner:
     ) -> PackedChunk | None:
         """Return the chunk of a section with all below it, if it fits."""
         first = headings[-1]
-        if not budget.may_fit(self._estimates.blocks(first, stop - 1)):
+        if not budget.may_fit(self._draft.estimates.blocks(first, stop - 1)):
             return None
         first = slice_begin(self._outline, self._contexts, headings)
         context = self._contexts.before(first, is_inside=False)
-        span = first, stop - 1
-        return whole_chunk(self._outline, self._lengths, span, context, budget)
+        return whole_chunk(self._draft, (first, stop - 1), context, budget)

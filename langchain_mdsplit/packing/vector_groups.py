@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from math import hypot, isfinite
 from typing import TYPE_CHECKING, Any
 
+from langchain_mdsplit.checks import check_number
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.packing.semantic.rules import read_rule
+from langchain_mdsplit.shortening import short_repr
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -57,15 +60,17 @@ def max_min_groups(
         Bonds,
         max_min_ranges,
     )
-    from langchain_mdsplit.packing.semantic.rules import read_rule  # noqa: PLC0415
     from langchain_mdsplit.packing.semantic.similarities import (  # noqa: PLC0415
         Similarities,
     )
     from langchain_mdsplit.packing.semantic.vectors import read_matrix  # noqa: PLC0415
 
-    rule = read_rule(hard_threshold, init_const, c, window_size, max_sentences)
+    threshold = check_number("hard_threshold", hard_threshold)
+    rule = read_rule(threshold, init_const, c, window_size, max_sentences)
     matrix = read_matrix(vectors)
-    return max_min_ranges(Similarities(matrix), rule, Bonds.none(len(matrix)))
+    count = len(matrix)
+    similarities, thresholds = Similarities(matrix), [threshold] * count
+    return max_min_ranges(similarities, rule, thresholds, Bonds.none(count))
 
 
 def cosine_similarity(a: Sequence[float], b: Sequence[float]) -> float:
@@ -98,10 +103,10 @@ def _directed(name: str, vector: Sequence[Any]) -> list[float]:
     try:
         values = [float(value + 0) for value in vector]
     except TypeError:
-        msg = f"{name} must be a vector of numbers, got {vector!r:.80}"
+        msg = f"{name} must be a vector of numbers, got {short_repr(vector)}"
         raise ArgumentTypeError(msg) from None
     if not all(map(isfinite, values)):
-        msg = f"{name} must hold finite numbers only, got {vector!r:.80}"
+        msg = f"{name} must hold finite numbers only, got {short_repr(vector)}"
         raise ArgumentError(msg)
     greatest = max(map(abs, values), default=0.0)
     if not greatest:

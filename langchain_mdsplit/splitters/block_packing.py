@@ -5,15 +5,12 @@ from typing import TYPE_CHECKING
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
+from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
-    from langchain_mdsplit.packing.block_packer import BlockPacker
-    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-    from langchain_mdsplit.packing.lengths.estimates import Estimates
-    from langchain_mdsplit.packing.outline import Outline
-    from langchain_mdsplit.packing.rounds import Plan
+    from langchain_mdsplit.packing.drafts import Draft
+    from langchain_mdsplit.packing.rounds import Planner
 
 _NEARLY = 1.25  # a text this much too long by estimate is measured as a whole
 
@@ -29,29 +26,13 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         """Whether a document that fits is a chunk as it is."""
 
     @abstractmethod
-    def _planner(
-        self,
-        outline: "Outline",
-        estimates: "Estimates",
-        lengths: "ChunkLengths",
-        first: int,
-    ) -> "tuple[BlockPacker, Plan]":
-        """Return what packs a document's blocks, and what plans its chunks.
-
-        Args:
-            outline: The document.
-            estimates: The lengths of its blocks.
-            lengths: The lengths of its chunks.
-            first: Its first block, after the front matter.
-        """
+    def _planner(self, draft: "Draft") -> "Planner":
+        """Return what plans a document's chunks."""
 
     def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
         """Split a source that has been read."""
         # Imported where they are needed: their patterns take long to compile.
         from langchain_mdsplit.packing.budget import Budget  # noqa: PLC0415
-        from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
-            ChunkLengths,
-        )
         from langchain_mdsplit.packing.lengths.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
@@ -80,14 +61,10 @@ class BlockPackingTextSplitter(PackingTextSplitter):
             structure.sections,
             keeps_blanks=not self._strip_whitespace,
         )
-        lengths = ChunkLengths(source, estimates.ruler, self._measure)
-        packer, plan_body = self._planner(
-            outline, estimates, lengths, int(has_front_matter(structure))
-        )
-
-        plan = self._with_front_matter(structure, packer, plan_body)
-        budget = Budget(self._chunk_size, factor)
-        return (yield from self._settled(structure, outline, budget, plan, lengths.of))
+        draft = self._draft(structure, outline, estimates)
+        plan = self._with_front_matter(structure, self._planner(draft))
+        budget, estimate = Budget(self._chunk_size, factor), draft.lengths.of
+        return (yield from self._settled(structure, outline, budget, plan, estimate))
 
     def _is_one_section(self, structure: MarkdownStructure) -> bool:
         """Whether a document is one section, but for front matter that is left out."""

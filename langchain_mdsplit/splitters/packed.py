@@ -18,13 +18,12 @@ from langchain_mdsplit.tokens import TokenCounter
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from langchain_mdsplit.packing.block_packer import BlockPacker
     from langchain_mdsplit.packing.budget import Budget
     from langchain_mdsplit.packing.chunks import PackedChunk
-    from langchain_mdsplit.packing.contexts import ContextRule
+    from langchain_mdsplit.packing.drafts import Draft
     from langchain_mdsplit.packing.lengths.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
-    from langchain_mdsplit.packing.rounds import Plan
+    from langchain_mdsplit.packing.rounds import Plan, Planner
 
 _FAR_LESS = 0.9
 
@@ -56,36 +55,33 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
         self._grain = grain_of(self._chunk_size, self._measure)
 
-    def _packer(
-        self, outline: "Outline", estimates: "Estimates", contexts: "ContextRule"
-    ) -> "BlockPacker":
-        """Return what packs a document's blocks."""
-        from langchain_mdsplit.packing.block_packer import (  # noqa: PLC0415
-            BlockPacker,
-        )
+    def _draft(
+        self, structure: MarkdownStructure, outline: "Outline", estimates: "Estimates"
+    ) -> "Draft":
+        """Return a document to be packed."""
+        from langchain_mdsplit.packing.drafts import begin_draft  # noqa: PLC0415
 
-        return BlockPacker(
+        return begin_draft(
             outline,
             estimates,
-            contexts,
-            measure=self._measure,
+            self._measure,
             overlap=self._chunk_overlap,
+            first=int(has_front_matter(structure)),
             sentence_splitter=self._sentence_splitter,
         )
 
     def _with_front_matter(
-        self, structure: MarkdownStructure, packer: "BlockPacker", plan_body: "Plan"
+        self, structure: MarkdownStructure, planner: "Planner"
     ) -> "Plan":
         """Return a plan that begins with front matter, where that is to be a chunk.
 
         Args:
             structure: The document.
-            packer: Packs the front matter.
-            plan_body: Plans the chunks of all that follows it.
+            planner: Plans the chunks of all that follows it.
         """
         if self._front_matter != "chunk" or not has_front_matter(structure):
-            return plan_body
-        return lambda budget: packer.pack(0, 1, budget) + plan_body(budget)
+            return planner.plan
+        return lambda budget: planner.packer.pack(0, 1, budget) + planner.plan(budget)
 
     def _settled(
         self,

@@ -10,11 +10,8 @@ from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
-    from langchain_mdsplit.packing.block_packer import BlockPacker
-    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-    from langchain_mdsplit.packing.lengths.estimates import Estimates
-    from langchain_mdsplit.packing.outline import Outline
-    from langchain_mdsplit.packing.rounds import Plan
+    from langchain_mdsplit.packing.drafts import Draft
+    from langchain_mdsplit.packing.rounds import Planner
 
 
 class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
@@ -99,14 +96,8 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
         has_breadcrumb = self._include_breadcrumb and self._is_one_section(structure)
         return self._merge and not has_breadcrumb
 
-    def _planner(
-        self,
-        outline: "Outline",
-        estimates: "Estimates",
-        lengths: "ChunkLengths",
-        first: int,
-    ) -> "tuple[BlockPacker, Plan]":
-        """Return what packs a document's blocks, and what plans its chunks."""
+    def _planner(self, draft: "Draft") -> "Planner":
+        """Return what plans a document's chunks."""
         # Imported where they are needed: their patterns take long to compile.
         from langchain_mdsplit.packing.breadcrumbs import (  # noqa: PLC0415
             Breadcrumbs,
@@ -116,21 +107,11 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
         )
 
         breadcrumbs = Breadcrumbs(
-            outline,
+            draft.outline,
             self._measure,
             self._chunk_size,
             separator=self._breadcrumb_separator,
             is_included=self._include_breadcrumb,
             on_long_heading=self._on_long_heading,
         )
-        packer = self._packer(outline, estimates, breadcrumbs)
-        planner = SectionChunkPlanner(
-            outline,
-            estimates,
-            breadcrumbs,
-            packer,
-            lengths=lengths,
-            first=first,
-            merges=self._merge,
-        )
-        return packer, planner.plan
+        return SectionChunkPlanner(draft, breadcrumbs, merges=self._merge)

@@ -7,6 +7,7 @@ from langchain_core.embeddings import Embeddings
 from langchain_mdsplit.checks import check_choice, check_integer, check_text
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.packing.semantic.rules import read_rule
 from langchain_mdsplit.splitters.embedded import EmbeddedTextSplitter
 from langchain_mdsplit.splitters.excerpts import as_chunks
 from langchain_mdsplit.splitters.semantic_analysis import SemanticAnalysis
@@ -17,7 +18,7 @@ from langchain_mdsplit.splitters.semantic_options import (
     SemanticOptions,
     Strategy,
     check_not_replaced,
-    read_semantic_rule,
+    check_threshold,
 )
 
 
@@ -99,11 +100,14 @@ class SemanticChunker(EmbeddedTextSplitter):
             embeddings,
             batch_size,
             chunk_size,
-            rule=read_semantic_rule(
-                hard_threshold, init_const, c, window_size, max_sentences
+            rule=read_rule(
+                check_threshold(hard_threshold),
+                init_const,
+                c,
+                window_size,
+                max_sentences,
             ),
-            is_auto=isinstance(hard_threshold, str),
-            is_optimal=check_choice("strategy", strategy, STRATEGIES) == "optimal",
+            strategy=check_choice("strategy", strategy, STRATEGIES),
             min_chunk_size=min_chunk_size,
             min_chunk_length=min_chunk_length,
             on_short=check_choice("on_short", on_short, ON_SHORT),

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
+from langchain_mdsplit.checks import check_number
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.options import PackingOptions
-
-if TYPE_CHECKING:
-    from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
 
 OnShort: TypeAlias = Literal["drop", "merge", "keep"]
 Strategy: TypeAlias = Literal["max-min", "optimal"]
@@ -37,40 +37,31 @@ class SemanticOptions(PackingOptions, total=False):
 class UnitOptions(SemanticOptions):
     """The keyword arguments of `UnitPackingTextSplitter`."""
 
-    rule: "MaxMinRule"
-    is_auto: bool
-    is_optimal: bool
+    rule: MaxMinRule
+    strategy: Strategy
     min_chunk_size: int
     min_chunk_length: int
     on_short: OnShort
 
 
-def read_semantic_rule(
-    hard_threshold: Any, init_const: Any, c: Any, window_size: Any, max_sentences: Any
-) -> "MaxMinRule":
-    """Return the rule that arguments make; "auto" leaves its threshold at 0.
+def check_threshold(value: Any) -> float | None:
+    """Return a threshold, or raise where it is none.
 
     Args:
-        hard_threshold: A cosine, or "auto".
-        init_const: What the similarity of a second unit is multiplied by.
-        c: How much the members' least similarity counts.
-        window_size: Of how many members that is taken, 2 or more; None for all.
-        max_sentences: The most members, 1 or more; None for any number.
+        value: A cosine, or "auto".
 
     Returns:
-        The rule.
+        The cosine; None for "auto".
 
     Raises:
-        ArgumentError: One of them is of the wrong type, or out of range.
+        ArgumentError: It is neither (an ArgumentTypeError where it is no number).
     """
-    # Imported where it is needed: numpy takes long to import.
-    from langchain_mdsplit.packing.semantic.rules import read_rule  # noqa: PLC0415
-
-    if isinstance(hard_threshold, str) and hard_threshold != AUTO:
-        msg = f"hard_threshold must be a number or {AUTO!r}, got {hard_threshold!r}"
+    if not isinstance(value, str):
+        return check_number("hard_threshold", value)
+    if value != AUTO:
+        msg = f"hard_threshold must be a number or {AUTO!r}, got {value!r}"
         raise ArgumentError(msg)
-    threshold = 0.0 if hard_threshold == AUTO else hard_threshold
-    return read_rule(threshold, init_const, c, window_size, max_sentences)
+    return None
 
 
 def check_not_replaced(options: Mapping[str, Any]) -> None:
@@ -109,7 +100,7 @@ def check_embeddings(value: Any) -> Any:
     if isinstance(value, type) or not all(map(callable, methods)):
         msg = (
             "embeddings must be a LangChain Embeddings object, with embed_documents "
-            f"and aembed_documents, got {value!r:.80}"
+            f"and aembed_documents, got {short_repr(value)}"
         )
         raise ArgumentTypeError(msg)
     return value

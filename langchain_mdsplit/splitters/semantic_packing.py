@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.splitters.arguments import check_unused
 from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
 from langchain_mdsplit.splitters.semantic_analysis import SemanticUnit
-from langchain_mdsplit.splitters.semantic_options import OnShort
+from langchain_mdsplit.splitters.semantic_options import OnShort, Strategy
 from langchain_mdsplit.splitters.short_chunks import ShortChunks
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from langchain_mdsplit.packing.lengths.ruler import Ruler
     from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.semantic.grouping import Grouping
-    from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
-    from langchain_mdsplit.packing.semantic.semantic_chunks import Sizes
+    from langchain_mdsplit.packing.semantic.neighbours import Sizes
     from langchain_mdsplit.packing.semantic.similarities import Floats
     from langchain_mdsplit.packing.semantic.units import Unit
 
@@ -65,8 +65,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
     Args:
         chunk_size: The most a chunk may measure (tokens); None for no limit.
         rule: When a unit joins a group.
-        is_auto: Whether the rule's threshold is read off each document.
-        is_optimal: Whether the best groups of all are looked for instead.
+        strategy: Whether groups are made by the rule, or the best of all.
         min_chunk_size: A chunk that measures less is merged (tokens).
         min_chunk_length: A chunk of less is short (characters).
         on_short: What becomes of it.
@@ -79,9 +78,8 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         chunk_size: int | None,
         chunk_overlap: int = 0,
         *,
-        rule: "MaxMinRule",
-        is_auto: bool,
-        is_optimal: bool,
+        rule: MaxMinRule,
+        strategy: Strategy,
         min_chunk_size: int,
         min_chunk_length: int,
         on_short: OnShort,
@@ -90,8 +88,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         super().__init__(chunk_size, chunk_overlap, **options)
         check_unused("chunk_overlap", chunk_overlap, default=0)
         self._rule = rule
-        self._is_auto = is_auto
-        self._is_optimal = is_optimal
+        self._strategy = strategy
         self._min_chunk_size = check_integer(
             "min_chunk_size", min_chunk_size, 0, self._limit
         )
@@ -124,9 +121,6 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         """Return the groups of a document's units, and the chunks that they make."""
         # Imported where they are needed: numpy takes long to import.
         from langchain_mdsplit.packing.budget import Budget  # noqa: PLC0415
-        from langchain_mdsplit.packing.chunk_lengths import (  # noqa: PLC0415
-            ChunkLengths,
-        )
         from langchain_mdsplit.packing.lengths.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
@@ -146,19 +140,14 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         factor = yield from self._factor(structure, estimates)
         budget = Budget(self._chunk_size, factor)
         grouping = self._grouping(units, vectors, estimates.ruler, budget.most)
-        contexts = self._contexts(outline)
-        packer = self._packer(outline, estimates, contexts)
         planner = SemanticChunkPlanner(
-            outline,
+            self._draft(structure, outline, estimates),
             units,
             grouping,
-            lengths=ChunkLengths(structure.source, estimates.ruler, self._measure),
-            contexts=contexts,
-            packer=packer,
+            contexts=self._contexts(outline),
             sizes=self._sizes(),
-            first=int(has_front_matter(structure)),
         )
-        plan = self._with_front_matter(structure, packer, planner.plan)
+        plan = self._with_front_matter(structure, planner)
         excerpts = yield from self._settled(structure, outline, budget, plan, None)
         return grouping, _with_counts(excerpts, units)
 
@@ -177,8 +166,8 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             optimal_grouping,
         )
 
-        if not self._is_optimal:
-            return max_min_grouping(vectors, units, self._rule, is_auto=self._is_auto)
+        if self._strategy == "max-min":
+            return max_min_grouping(vectors, units, self._rule)
         if ruler is not None and self._limit is not None:
             firsts = firsts_by_length(units, ruler, limit)
         else:
@@ -201,7 +190,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
 
     def _sizes(self) -> "Sizes":
         """Return when a chunk is too short."""
-        from langchain_mdsplit.packing.semantic.semantic_chunks import (  # noqa: PLC0415
+        from langchain_mdsplit.packing.semantic.neighbours import (  # noqa: PLC0415
             Sizes,
         )
 

@@ -9,11 +9,8 @@ from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
-    from langchain_mdsplit.packing.block_packer import BlockPacker
-    from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-    from langchain_mdsplit.packing.lengths.estimates import Estimates
-    from langchain_mdsplit.packing.outline import Outline
-    from langchain_mdsplit.packing.rounds import Plan
+    from langchain_mdsplit.packing.drafts import Draft
+    from langchain_mdsplit.packing.rounds import Planner
 
 
 class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
@@ -73,35 +70,21 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
         del structure
         return True
 
-    def _planner(
-        self,
-        outline: "Outline",
-        estimates: "Estimates",
-        lengths: "ChunkLengths",
-        first: int,
-    ) -> "tuple[BlockPacker, Plan]":
-        """Return what packs a document's blocks, and what plans its chunks."""
+    def _planner(self, draft: "Draft") -> "Planner":
+        """Return what plans a document's chunks."""
         # Imported where they are needed: their patterns take long to compile.
         from langchain_mdsplit.packing.contexts import (  # noqa: PLC0415
             HeadingContexts,
         )
-        from langchain_mdsplit.packing.merging import Merger  # noqa: PLC0415
         from langchain_mdsplit.packing.token_chunks import (  # noqa: PLC0415
             TokenChunkPlanner,
         )
 
         contexts = HeadingContexts(
-            outline,
+            draft.outline,
             self._measure,
             self._chunk_size,
             heading_context=self._heading_context,
             on_long_heading=self._on_long_heading,
         )
-        packer = self._packer(outline, estimates, contexts)
-        planner = TokenChunkPlanner(
-            outline, estimates, contexts, packer, lengths=lengths, first=first
-        )
-        if not self._min_chunk_size:
-            return packer, planner.plan
-        merger = Merger(outline, lengths, self._min_chunk_size)
-        return packer, lambda budget: merger.merge(planner.plan(budget), budget)
+        return TokenChunkPlanner(draft, contexts, self._min_chunk_size)

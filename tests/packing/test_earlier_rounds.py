@@ -1,6 +1,7 @@
 """A new round takes from the one before what it would plan the same."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,60 +30,66 @@ CHUNKS = [
 ]
 
 
+BEFORE = Budget(8, extra={20: -1})
+
+
+def noted(*, repeats: bool = False) -> EarlierRounds:
+    """Return a round in which the chunks were planned."""
+    rounds = EarlierRounds(repeats=repeats)
+    assert rounds.last(0, 1, BEFORE).run(0, None) == []
+    rounds.note(0, 1, BEFORE, list(CHUNKS))
+    return rounds
+
+
 def run(budget: Budget, index: int = 0, *, repeats: bool = False) -> int:
     """Return how many chunks from one on are planned as they were."""
-    rounds = EarlierRounds(repeats=repeats)
-    rounds.note(0, 1, Budget(8, penalties={20: 1}), list(CHUNKS))
-    found = rounds.last(0, 1, budget).run(10 * index, None)
+    found = noted(repeats=repeats).last(0, 1, budget).run(10 * index, None)
     assert found == CHUNKS[index : index + len(found)]
     return len(found)
 
 
 def test_all_is_kept_where_no_room_differs() -> None:
-    assert run(Budget(8, penalties={20: 1})) == len(CHUNKS)
-    assert EarlierRounds(repeats=False).last(0, 1, Budget(8)).run(0, None) == []
+    assert run(replace(BEFORE)) == len(CHUNKS)
 
 
 @pytest.mark.parametrize(
-    ("penalties", "counts"),
+    ("extra", "counts"),
     [
-        ({20: 1, 40: 2}, [3, 2, 1, 0, 0]),
-        ({20: 3}, [1, 0, 0, 2, 1]),
-        ({20: 1, 0: 1}, [0, 4, 3, 2, 1]),
-        ({20: 1, 10: 1, 30: 1}, [0, 0, 0, 0, 1]),
+        ({20: -1, 40: -2}, [3, 2, 1, 0, 0]),
+        ({20: -3}, [1, 0, 0, 2, 1]),
+        ({20: -1, 0: -1}, [0, 4, 3, 2, 1]),
+        ({20: -1, 10: -1, 30: 1}, [0, 0, 0, 0, 1]),
     ],
 )
 def test_what_stands_apart_from_other_rooms_is_kept(
-    penalties: dict[int, float], counts: list[int]
+    extra: dict[int, float], counts: list[int]
 ) -> None:
-    budget = Budget(8, penalties=penalties)
+    budget = Budget(8, extra=extra)
     assert [run(budget, index) for index in range(len(CHUNKS))] == counts
 
 
-def test_measured_blocks_are_planned_anew() -> None:
-    assert run(Budget(8, penalties={20: 1}, measured=frozenset({0})), 3) == 0
+def test_what_is_measured_is_planned_anew() -> None:
+    assert run(replace(BEFORE, measured_blocks=frozenset({0})), 3) == 0
+    assert run(replace(BEFORE, measured_places=frozenset({20}))) == 1
 
 
 def test_nothing_is_planned_before_from_where_no_chunk_began() -> None:
-    earlier = EarlierRounds(repeats=False)
-    earlier.note(0, 1, Budget(8), list(CHUNKS))
-    assert earlier.last(0, 1, Budget(8)).run(5, None) == []
+    assert noted().last(0, 1, replace(BEFORE)).run(5, None) == []
 
 
 def test_a_chunk_that_repeats_another_is_kept_after_the_same_only() -> None:
-    budget = Budget(8, penalties={20: 1})
+    budget = replace(BEFORE)
     assert run(budget, 0, repeats=True) == len(CHUNKS)
     assert run(budget, 1, repeats=True) == 0
-    rounds = EarlierRounds(repeats=True)
-    rounds.note(0, 1, budget, list(CHUNKS))
-    assert rounds.last(0, 1, budget).run(10, CHUNKS[0][0]) == CHUNKS[1:]
+    found = noted(repeats=True).last(0, 1, budget)
+    assert found.run(10, CHUNKS[0][0]) == CHUNKS[1:]
 
 
 @pytest.mark.parametrize(
     "budget",
     [
-        Budget(8, 1.5, {20: 1}),
-        Budget(8, penalties={20: 1}, is_exact=True),
+        Budget(8, 1.5, {20: -1}),
+        Budget(8, extra={20: -1}, is_exact=True),
     ],
 )
 def test_nothing_is_kept_where_all_rooms_differ(budget: Budget) -> None:
@@ -124,7 +131,7 @@ def test_rounds_that_keep_plan_as_those_that_do_not(
     with pytest.MonkeyPatch.context() as patch:
         chunks = splitter.split_chunks(text)
         patch.setattr(EarlierRound, "run", lambda *_: [])
-        patch.setattr(Budget, "differs_everywhere", lambda *_: True)
+        patch.setattr(Budget, "changes_since", lambda *_: None)
         assert splitter.split_chunks(text) == chunks
 
 

@@ -2,26 +2,18 @@
 
 import pytest
 
-from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
-from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.merging import Merger
-from tests.packing.cutting.cut_pieces import CHARACTERS
-from tests.packing.test_outline import outline_of
+from tests.packing.drafts import draft_of
 
 SOURCE = "# A\n\naa\n\n## B\n\nbb\n\n## C\n\ncc\n\n# D\n\n" + "d" * 30
 
 
 def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
     """Return the texts of chunks of some blocks of the source, merged."""
-    outline = outline_of(SOURCE)
-    blocks = outline.blocks
-    work = estimate_blocks(SOURCE, blocks, Grain(1000), keeps_blanks=False)
-    ruler = count_alone(work, CHARACTERS).ruler
-    merger = Merger(outline, ChunkLengths(SOURCE, ruler, CHARACTERS), least)
+    draft = draft_of(SOURCE)
+    blocks, merger = draft.outline.blocks, Merger(draft, least)
     chunks = [
         PackedChunk(first, last, blocks[first].start, blocks[last].end)
         for first, last in spans
@@ -49,9 +41,6 @@ def test_short_chunks_are_merged_from_left_to_right(
 
 
 def test_an_exact_budget_merges_nothing() -> None:
-    outline = outline_of(SOURCE)
-    work = estimate_blocks(SOURCE, outline.blocks, Grain(1000), keeps_blanks=False)
-    ruler = count_alone(work, CHARACTERS).ruler
-    merger = Merger(outline, ChunkLengths(SOURCE, ruler, CHARACTERS), 90)
+    merger = Merger(draft_of(SOURCE), 90)
     chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]
     assert merger.merge(chunks, Budget(100, is_exact=True)) == chunks

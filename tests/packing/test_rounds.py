@@ -55,7 +55,7 @@ def test_one_chunk_that_is_too_long_gets_less_room_alone() -> None:
     chunks = count_alone(settle(plan, SOURCE, Budget(50), span), measure)
     assert [length for _, length in chunks] == [50, 10]
     assert [budget.factor for budget in budgets] == [1.0, 1.0]
-    assert budgets[-1].penalties == {0: 7}
+    assert budgets[-1].extra == {0: -7}
 
 
 def test_what_never_fits_is_measured_block_by_block() -> None:
@@ -97,7 +97,7 @@ def test_a_chunk_that_ends_early_as_estimates_are_high_gets_more_room_once() -> 
     measure = LengthFunction(lambda text: len(text) // 2 if len(text) < 500 else 10)
     chunks = count_alone(settle(plan, SOURCE, Budget(50), span), measure)
     assert [length for _, length in chunks] == [50, 10]
-    assert [budget.penalties for budget in budgets] == [{}, {0: -50.0}]
+    assert [budget.extra for budget in budgets] == [{}, {0: 50.0}]
 
 
 @pytest.mark.parametrize("excess", [1, 3, 40])

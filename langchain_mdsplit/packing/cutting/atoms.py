@@ -23,7 +23,7 @@ _HOST = re.compile(r"www\.(?<![\w.]www\.)[^\s<>]++")
 def read_atoms(source: str, start: int, end: int, parsed: Sequence[Span]) -> list[Span]:
     """Return the spans in a leaf's text that are best kept whole, in order.
 
-    A code span is not whose first line would open a fence if it began a piece.
+    A code span whose first line would open a fence at the start of a piece is left out.
 
     Args:
         source: The text the leaf is a part of.

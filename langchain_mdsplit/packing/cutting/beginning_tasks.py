@@ -6,7 +6,7 @@ from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.pieces import Task
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Task
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 _NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
@@ -34,8 +34,7 @@ class TaskReader:
         self,
         own: Frame,
         start: int,
-        limit: int,
-        room: float,
+        allowance: Allowance,
         overlap_start: int | None,
     ) -> Iterator[Task]:
         """Yield the ways to begin a piece, the best first, to be planned.
@@ -43,24 +42,32 @@ class TaskReader:
         Args:
             own: The frame of its own text.
             start: Where that begins.
-            limit: The length that it may have, in the measure's unit.
-            room: What a context leaves of that.
+            allowance: How long it may be.
             overlap_start: Where its slice begins, if it repeats what is before.
         """
-        first = self._lines.visible(own.start)
+        first, room = self._lines.visible(own.start), allowance.room
+        content = self._lines.content(first)
         for frame in self._beginnings(own, start, first, overlap_start):
-            for choice in self._choices(frame, limit, room):
-                yield self._task(own, start, frame, choice, room)
+            for choice in self._choices(frame, allowance):
+                prefix = frame.prefix(choice)
+                yield Task(
+                    frame=frame,
+                    own=own.start,
+                    after=first,
+                    content=content,
+                    limit=room,
+                    context=None,
+                    prefix=prefix,
+                    room=room - self._costs.of(prefix),
+                    choice=choice,
+                    overlap=max(0, start - frame.start),
+                )
 
-    def best(self, own: Frame, start: int, limit: int, room: float) -> Task:
-        """Return the best way to begin a piece that repeats nothing."""
-        return self._task(own, start, own, self.choice(own, limit, room), room)
-
-    def choice(self, frame: Frame, limit: int, room: float) -> Choice:
+    def choice(self, frame: Frame, allowance: Allowance) -> Choice:
         """Return which parts of a frame are best used."""
         if not (frame.markers or frame.opening or frame.tail):
             return _NOTHING_ADDED
-        cost = self._costs.of
+        (limit, room), cost = allowance, self._costs.of
         markers = frame.opening_markers if frame.opening else frame.markers
         has_markers = 2 * cost(markers) < limit
         has_opening = (
@@ -84,25 +91,6 @@ class TaskReader:
         row = self._ruler.length(frame.start, row_end)
         return cost(frame.opening_markers) + cost(frame.opening) + row < room
 
-    def _task(
-        self, own: Frame, start: int, frame: Frame, choice: Choice, room: float
-    ) -> Task:
-        """Return one way to begin a piece."""
-        first = self._lines.visible(own.start)
-        prefix = frame.prefix(choice)
-        return Task(
-            frame,
-            own.start,
-            first,
-            self._lines.content(first),
-            room,
-            None,
-            prefix,
-            room - self._costs.of(prefix) if prefix else room,
-            choice,
-            max(0, start - frame.start),
-        )
-
     def _beginnings(
         self, own: Frame, start: int, first: int, overlap_start: int | None
     ) -> Iterator[Frame]:
@@ -114,9 +102,9 @@ class TaskReader:
         if bare != own:
             yield bare
 
-    def _choices(self, frame: Frame, limit: int, room: float) -> Iterator[Choice]:
+    def _choices(self, frame: Frame, allowance: Allowance) -> Iterator[Choice]:
         """Yield which parts of a frame to use, the best first."""
-        best = self.choice(frame, limit, room)
+        best = self.choice(frame, allowance)
         yield best
         poorer = Choice(markers=False, opening=best.opening, info=False, tail=False)
         if poorer != best:

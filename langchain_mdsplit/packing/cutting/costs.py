@@ -35,7 +35,7 @@ class Costs:
         return length
 
     def holds_cells(self, count: int, limit: int) -> bool:
-        """Whether so many empty cells of a table alone are within a limit."""
+        """Whether `count` empty cells of a table on their own are within a limit."""
         if count < self._too_many or limit >= self._too_long:
             length = self._measure(empty_cells(count))
             if length > limit:

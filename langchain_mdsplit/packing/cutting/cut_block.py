@@ -10,7 +10,7 @@ from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.repeating import repeating_piece
 from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.lengths.ruler import count_block
@@ -154,7 +154,8 @@ class _Rounds:
         """Return the piece that fits by estimate."""
         room = self._rooms.get(key, self._room / self._scale)
         start, overlap_start = key
-        return repeating_piece(self._plan, start, self._limit, room, overlap_start)
+        allowance = Allowance(self._limit, room)
+        return repeating_piece(self._plan, start, allowance, overlap_start)
 
     def _is_rescaled(
         self, planned: Mapping[_Key, Piece], lengths: Sequence[int]

@@ -8,7 +8,7 @@ from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.plain_leaves import LEAF_KINDS, read_leaf_pieces
 from langchain_mdsplit.packing.cutting.plain_lists import read_list_pieces
 from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces
@@ -68,7 +68,7 @@ class CutPlan:
         if block.kind == "list":
             return read_list_pieces(self._source, block, self._ruler)
         if block.kind in LEAF_KINDS:
-            return read_leaf_pieces(self._cutter, self._ruler, self._costs)
+            return read_leaf_pieces(self._cutter)
         return None
 
     @property
@@ -117,24 +117,23 @@ class CutPlan:
         """
         cutter = self._cutter
         own = cutter.tasks.own_frame(start, is_continued=_ends_inside_line(context))
-        room = self.room(limit, context)
-        smallest = 0
-        for task in cutter.tasks.tasks(own, start, limit, room, overlap_start):
+        allowance = Allowance(limit, self.room(limit, context))
+        too_small: list[int] = []
+        for task in cutter.tasks.tasks(own, start, allowance, overlap_start):
             found = cutter.fitting.fit(task._replace(limit=limit, context=context))
             if isinstance(found, Piece):
                 return found
-            smallest = min(found, smallest or found)
+            too_small.append(found.smallest)
         msg = (
             f"chunk_size={limit} cannot hold the smallest piece of the block at "
-            f"position {own.start}: it must be at least {smallest}"
+            f"position {own.start}: it must be at least {min(too_small)}"
         )
         raise LimitTooSmallError(msg)
 
     def planned_piece(
         self,
         start: int,
-        limit: int,
-        room: float,
+        allowance: Allowance,
         *,
         is_continued: bool = False,
         overlap_start: int | None = None,
@@ -145,8 +144,7 @@ class CutPlan:
 
         Args:
             start: Where its own text begins: the block's start or a piece's end.
-            limit: The length that the whole chunk may have, in the measure's unit.
-            room: What is left of it for the piece.
+            allowance: How long it may be.
             is_continued: Whether text stands directly before the block in its line.
             overlap_start: Where its slice begins, if it repeats what is before.
 
@@ -154,17 +152,12 @@ class CutPlan:
             The piece; None if by estimate not even the smallest fits.
         """
         if overlap_start is None and self._plain is not None:
-            piece = self._plain.piece(start, limit, room)
+            piece = self._plain.piece(start, allowance)
             if piece is not None:
                 return piece
         cutter = self._cutter
         own = cutter.tasks.own_frame(start, is_continued=is_continued)
-        if overlap_start is None:
-            task = cutter.tasks.best(own, start, limit, room)
-            found = cutter.fitting.fit(task) if task.room > 0 else 0
-            if isinstance(found, Piece):
-                return found
-        for task in cutter.tasks.tasks(own, start, limit, room, overlap_start):
+        for task in cutter.tasks.tasks(own, start, allowance, overlap_start):
             if task.room > 0:
                 found = cutter.fitting.fit(task)
                 if isinstance(found, Piece):
@@ -184,8 +177,7 @@ class CutPlan:
         is_line_end = self._source[position] in "\r\n"
         if is_line_end and (self._block.kind in _LINED or self._is_item(position)):
             return False
-        cutter, ruler = self._cutter, self._ruler
-        return is_torn(cutter, ruler, position, room, sentences=sentences)
+        return is_torn(self._cutter, position, room, sentences=sentences)
 
     def _is_item(self, position: int) -> bool:
         """Whether a line's end stands before an item of a list."""
@@ -204,7 +196,8 @@ class CutPlan:
         """
         cutter = self._cutter
         frame = cutter.frames.at(start)
-        return frame.start, frame.prefix(cutter.tasks.choice(frame, limit, limit))
+        choice = cutter.tasks.choice(frame, Allowance(limit, limit))
+        return frame.start, frame.prefix(choice)
 
     def overlap_start(self, start: int, end: int, overlap: int) -> int | None:
         """Return where a piece that repeats the end of another begins.

@@ -1,4 +1,4 @@
-"""What it takes to cut any block: its lines, frames, places and the search for ends."""
+"""What it takes to cut any block: its lines, lengths, frames, places, ends."""
 
 from dataclasses import dataclass
 
@@ -22,8 +22,9 @@ class Cutter:
 
     Attributes:
         lines: Its lines and nodes.
+        ruler: The lengths of its stretches.
+        costs: The lengths of what is added around pieces.
         frames: What may stand around its pieces.
-        openers: Its lines that open something.
         leaves: Its leaves.
         points: The places where it may be cut.
         tasks: The ways to begin a piece.
@@ -31,8 +32,9 @@ class Cutter:
     """
 
     lines: BlockLines
+    ruler: Ruler
+    costs: Costs
     frames: FrameReader
-    openers: Openers
     leaves: Leaves
     points: CutPoints
     tasks: TaskReader
@@ -62,6 +64,13 @@ def read_cutter(
     frames, openers = FrameReader(lines), Openers(lines)
     leaves = Leaves(lines, frames, ruler, openers, sentence_splitter)
     points = CutPoints(lines, leaves, ruler, openers)
-    fitting = Fitting(lines, frames, ruler, points, measure=measure, costs=costs)
-    tasks = TaskReader(lines, frames, ruler, costs)
-    return Cutter(lines, frames, openers, leaves, points, tasks, fitting)
+    return Cutter(
+        lines=lines,
+        ruler=ruler,
+        costs=costs,
+        frames=frames,
+        leaves=leaves,
+        points=points,
+        tasks=TaskReader(lines, frames, ruler, costs),
+        fitting=Fitting(lines, frames, points, ruler, costs=costs, measure=measure),
+    )

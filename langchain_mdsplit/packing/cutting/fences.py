@@ -184,13 +184,13 @@ def frame_inside_fence(
     if first < fence.body_start:
         return Frame(begin.start, markers, markers, opening, required=fence.required)
     return Frame(
-        begin.start,
-        begin.markers,
-        markers,
-        opening,
-        fence.info,
-        "\n",
-        begin.continuation + (inset if begin.is_inside_line else ""),
+        start=begin.start,
+        markers=begin.markers,
+        opening_markers=markers,
+        opening=opening,
+        info=fence.info,
+        line_ending="\n",
+        continuation=begin.continuation + (inset if begin.is_inside_line else ""),
         required=fence.required,
         inset=inset,
     )

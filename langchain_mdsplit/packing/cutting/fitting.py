@@ -12,7 +12,7 @@ from langchain_mdsplit.packing.cutting.cut_points import (
 )
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.pieces import Cut, Piece, Task
+from langchain_mdsplit.packing.cutting.pieces import Cut, Piece, Task, TooSmall
 from langchain_mdsplit.packing.cutting.raw_html import swallowing_html_end
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
@@ -49,31 +49,36 @@ class Fitting:
         self,
         lines: BlockLines,
         frames: FrameReader,
-        ruler: Ruler,
         points: CutPoints,
+        ruler: Ruler,
         *,
-        measure: Measure,
         costs: Costs,
+        measure: Measure,
     ) -> None:
         self._lines = lines
         self._frames = frames
-        self._ruler = ruler
         self._points = points
-        self._measure = measure
+        self._ruler = ruler
         self._costs = costs
+        self._measure = measure
 
-    def fit(self, task: Task) -> Piece | int:
-        """Return the best piece of a task, or the length of the smallest one."""
-        found = self._fit(task)
-        if isinstance(found, Cut):
-            found = self._within_html(task, found)
-        if isinstance(found, Cut):
-            end, suffix, length = found
-            start = task.frame.start
-            return Piece(start, end, task.prefix, suffix, task.overlap, ceil(length))
-        return ceil(found)
+    def fit(self, task: Task) -> Piece | TooSmall:
+        """Return the best piece of a task."""
+        cut = self._best(task)
+        if cut.length <= task.limit:
+            cut = self._within_html(task, cut)
+        if cut.length > task.limit:
+            return TooSmall(ceil(cut.length))
+        return Piece(
+            start=task.frame.start,
+            end=cut.end,
+            prefix=task.prefix,
+            suffix=cut.suffix,
+            overlap=task.overlap,
+            length=ceil(cut.length),
+        )
 
-    def _within_html(self, task: Task, cut: Cut) -> Cut | float:
+    def _within_html(self, task: Task, cut: Cut) -> Cut:
         """Return an end before what would be read as raw HTML, if the piece begins so.
 
         A piece that would be nothing but what it repeats counts as too long.
@@ -83,17 +88,16 @@ class Fitting:
         if end is None:
             return cut
         if end <= task.after:
-            return task.limit + 1
+            return cut._replace(length=task.limit + 1)
         shorter = self._cut(task, end)
         return shorter if shorter.length <= task.limit else cut
 
-    def _fit(self, task: Task) -> Cut | float:
-        """Return the best end of a task's piece, or the length of the smallest one."""
+    def _best(self, task: Task) -> Cut:
+        """Return the best end of a task's piece, or the least one, if none fits."""
         search = self._search()
-        failed = self._first_guess(task, search)
+        failed = smallest = self._first_guess(task, search)
         if failed.length <= task.limit:
             return self._longest(task, search, failed, task.room)
-        smallest = failed.length
         goal = self._ruler.length(task.frame.start, failed.end)
         for attempt in range(1, self._lines.end - self._lines.start + 1):
             self._note_failure(task, search, failed)
@@ -103,7 +107,7 @@ class Fitting:
                 goal = min(goal, self._ruler.length(task.frame.start, half))
             end = self._end(task, search, goal)
             if end >= search.high and not search.bare:
-                smallest, search.bare, search.bound = failed.length, True, search.high
+                smallest, search.bare, search.bound = failed, True, search.high
                 end = self._end(task, search, goal)
             if end >= search.high:
                 break
@@ -195,7 +199,13 @@ class Fitting:
             inner = max(least, min(until, reach))
         torn = search.torn or search.bare
         window = Window(
-            task.own, task.after, task.content, until, inner, task.room, torn
+            start=task.own,
+            after=task.after,
+            content=task.content,
+            until=until,
+            inner=inner,
+            room=task.room,
+            torn=torn,
         )
         place = self._points.choose(window)
         if place >= lines.end:

@@ -198,10 +198,10 @@ class FrameReader:
         if first < body_start or not header:
             return begin
         return Frame(
-            begin.start,
-            begin.markers,
-            joined_markers(around, len(around.containers)),
-            header,
+            start=begin.start,
+            markers=begin.markers,
+            opening_markers=joined_markers(around, len(around.containers)),
+            opening=header,
             line_ending="\n",
             continuation=begin.continuation,
             cells=self._cells_before(first),
@@ -227,11 +227,11 @@ class FrameReader:
             return None
         start = self._lines.nesting.starts[leaf]
         return Closing(
-            start,
-            fence.container_start,
-            fence.continuation,
-            fence.mark,
-            fence.required,
+            leaf_start=start,
+            container_start=fence.container_start,
+            continuation=fence.continuation,
+            mark=fence.mark,
+            required=fence.required,
         )
 
 

@@ -217,8 +217,9 @@ def begin_frame(
         start = lines.starts[lines.line_of(first)]
         if lost:
             start = around.places[lost - 1].position
+        is_code = node is not None and node.indented
         keeps = node is not None and _keeps_indentation(node, first)
-        if not keeps and _is_far_in(lines, around):
+        if not (keeps or is_code) and _is_far_in(lines, around):
             count, lost = len(around.containers), len(around.places)
             start = around.places[-1].position
         if not keeps or lost < len(around.places):
@@ -229,8 +230,8 @@ def begin_frame(
             tail = ""
             if node and node.kind == "listItem" and start == first == node.start:
                 tail = around.padding(lines, first, count)
-            has_code = node is not None and node.indented and keeps
-            return _frame(around, count, start, tail, begins_with_code=has_code)
+            begins_with_code = is_code and keeps
+            return _frame(around, count, start, tail, begins_with_code=begins_with_code)
     return _frame(around, len(around.containers), first)._replace(is_inside_line=True)
 
 

@@ -5,11 +5,6 @@ rows, cells, words; prose at sentences, clauses, words, and in a quote between i
 before that.
 """
 
-import re
-from array import array
-from collections.abc import Sequence
-from functools import partial
-from itertools import groupby
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
@@ -17,14 +12,10 @@ from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
-from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts, blanked_markers
+from langchain_mdsplit.packing.cutting.prose_cuts import Prose, ProseCuts
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
-from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
-from langchain_mdsplit.text.sentences import checked_sentence_spans
 
-_VISIBLE = re.compile(r"\S")
-_TEXT = frozenset({"paragraph", "listItem"})  # of a tight item the text itself
 _LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
 
@@ -93,8 +84,17 @@ class Leaves:
         lines = self._lines
         start, end = lines.start, lines.end
         cuts = LineCuts(lines, start, end, quoted=False)
-        levels = cuts.line, cuts.word
-        return Leaf(start, start, start, start, end, end, levels, cuts.line, None)
+        return Leaf(
+            start=start,
+            body_start=start,
+            marks_end=start,
+            least=start,
+            until=end,
+            end=end,
+            levels=(cuts.line, cuts.word),
+            sequence=cuts.line,
+            prose=None,
+        )
 
     def _read(self, index: int) -> Leaf:
         """Read the cuts of a leaf."""
@@ -103,29 +103,32 @@ class Leaves:
         chain = lines.containers(index, node.start + 1) or [node]
         quoted = any(part.kind == "blockquote" for part in chain)
         start, end = node.start, lines.trimmed(node.start, node.end)
-        bounds = self._bounds(index, start, end)
-        cuts = LineCuts(lines, lines.visible(bounds[0]), end, quoted=quoted)
-        prose = ProseCuts(
-            lines,
-            self._ruler,
-            self._openers,
-            (start, end),
-            partial(_sentences, lines, start, end, self._split, quoted=quoted),
-            is_paragraph=node.kind in _TEXT,
-            is_table=node.kind == "table",
+        body_start, marks_end, least, until = self._bounds(index, start, end)
+        cuts = LineCuts(lines, lines.visible(body_start), end, quoted=quoted)
+        levels: tuple[Finder, ...] = _line_levels(node, cuts)
+        sequence: Finder = cuts.line
+        prose = None
+        if node.kind not in _LINED:
+            text = Prose(start, end, node.kind, quoted)
+            prose = ProseCuts(lines, self._ruler, self._openers, text, self._split)
+            sequence = prose.sentence
+            levels = prose.sentence, prose.clause, prose.word
+            if node.kind == "table":
+                sequence = self._row_finder(cuts, start, body_start)
+                levels = sequence, prose.cell, prose.word
+            elif chain[-1].kind == "blockquote":
+                levels = prose.sentence_line, prose.line, *levels
+        return Leaf(
+            start=start,
+            body_start=body_start,
+            marks_end=marks_end,
+            least=least,
+            until=until,
+            end=end,
+            levels=levels,
+            sequence=sequence,
+            prose=prose,
         )
-        if node.kind in _LINED:
-            levels = _line_levels(node, cuts)
-            return Leaf(start, *bounds, end, levels, cuts.line, None)
-        if node.kind == "table":
-            row = self._row_finder(cuts, start, bounds[0])
-            levels = row, prose.cell, prose.word
-            return Leaf(start, *bounds, end, levels, row, prose)
-        levels = prose.sentence, prose.clause, prose.word
-        if chain[-1].kind == "blockquote":
-            levels = prose.sentence_line, prose.line, *levels
-        sequence = prose.sentence
-        return Leaf(start, *bounds, end, levels, sequence, prose)
 
     def _bounds(self, index: int, start: int, end: int) -> tuple[int, int, int, int]:
         """Return a leaf's `body_start`, `marks_end`, `least` and `until`."""
@@ -156,26 +159,6 @@ class Leaves:
             return place
 
         return find
-
-
-def _sentences(
-    lines: BlockLines,
-    start: int,
-    end: int,
-    split: SentenceSplitter | None,
-    *,
-    quoted: bool,
-) -> Sequence[int]:
-    """Return where the sentences of a leaf begin."""
-    text = lines.source[start:end]
-    if quoted:
-        text = blanked_markers(text)
-    if split is not None:
-        spans = checked_sentence_spans(text, split)
-        return [start + first for first, _ in spans[1:]]
-    found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
-    starts = (start + match.start() for match in found if match)
-    return array("q", (place for place, _ in groupby(starts)))
 
 
 def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:

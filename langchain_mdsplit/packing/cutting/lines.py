@@ -169,4 +169,13 @@ def _leaf_alone(source: str, block: Block) -> Nesting | None:
     )
     if not (is_fence or is_text):
         return None
-    return Nesting([block.kind], [start], [end], [-1], [0], [True], frozenset(), [])
+    return Nesting(
+        kinds=[block.kind],
+        starts=[start],
+        ends=[end],
+        parents=[-1],
+        depths=[0],
+        firsts=[True],
+        indented=frozenset(),
+        atoms=[],
+    )

@@ -33,8 +33,25 @@ class Piece:
     def with_length(self, length: int) -> "Piece":
         """Return the same piece with another length."""
         return Piece(
-            self.start, self.end, self.prefix, self.suffix, self.overlap, length
+            start=self.start,
+            end=self.end,
+            prefix=self.prefix,
+            suffix=self.suffix,
+            overlap=self.overlap,
+            length=length,
         )
+
+
+class Allowance(NamedTuple):
+    """How long a piece may be.
+
+    Attributes:
+        limit: The length that the whole chunk may have, in the measure's unit.
+        room: What is left of it for the piece, by estimate.
+    """
+
+    limit: int
+    room: float
 
 
 class Task(NamedTuple):
@@ -64,6 +81,12 @@ class Task(NamedTuple):
     room: float
     choice: Choice
     overlap: int
+
+
+class TooSmall(NamedTuple):
+    """That no piece fits: the length of the smallest one."""
+
+    smallest: int
 
 
 class Cut(NamedTuple):

@@ -4,26 +4,21 @@ Around their pieces stands nothing but the fence, and nothing but the levels of 
 says where they end.
 """
 
-from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_points import CutPoints, fills_enough, or_end
 from langchain_mdsplit.packing.cutting.cutter import Cutter
 from langchain_mdsplit.packing.cutting.fences import Fence
 from langchain_mdsplit.packing.cutting.leaves import Leaf
-from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces, fitting_piece
-from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 LEAF_KINDS = frozenset({"paragraph", "code"})
 
 
-def read_leaf_pieces(cutter: Cutter, ruler: Ruler, costs: Costs) -> PlainPieces | None:
+def read_leaf_pieces(cutter: Cutter) -> PlainPieces | None:
     """Return what plans the pieces of a block that is one leaf, if it is plain to read.
 
     Args:
         cutter: What cuts the block.
-        ruler: The lengths of stretches of the source.
-        costs: The lengths of what is added around pieces.
     """
     lines = cutter.lines
     nesting = lines.nesting
@@ -32,28 +27,24 @@ def read_leaf_pieces(cutter: Cutter, ruler: Ruler, costs: Costs) -> PlainPieces 
         return None
     leaf = cutter.leaves.ending(lines.end)
     if nesting.kinds == ["paragraph"] and leaf.prose is not None:
-        return ParagraphPieces(lines, leaf, cutter.points, ruler)
+        return _ParagraphPieces(cutter, leaf)
     fence = cutter.frames.fence(0)
     if nesting.kinds == ["code"] and fence is not None:
-        return FencePieces(lines, leaf, fence, cutter.points, ruler=ruler, costs=costs)
+        return _FencePieces(cutter, leaf, fence)
     return None
 
 
-class ParagraphPieces:
+class _ParagraphPieces:
     """Pieces of a paragraph: sentences, clauses, words."""
 
-    def __init__(
-        self, lines: BlockLines, leaf: Leaf, points: CutPoints, ruler: Ruler
-    ) -> None:
-        self._lines = lines
+    def __init__(self, cutter: Cutter, leaf: Leaf) -> None:
+        self._cutter = cutter
         self._leaf = leaf
-        self._points = points
-        self._ruler = ruler
 
-    def piece(self, start: int, limit: int, room: float) -> Piece | None:  # noqa: ARG002
+    def piece(self, start: int, allowance: Allowance) -> Piece | None:
         """Return the best piece that begins at a position, if it is plain."""
-        lines, ruler = self._lines, self._ruler
-        end = lines.end
+        lines, ruler = self._cutter.lines, self._cutter.ruler
+        end, room = lines.end, allowance.room
         start = lines.visible(start)
         if room <= 0 or lines.source.startswith(">", start):
             return None
@@ -64,37 +55,27 @@ class ParagraphPieces:
         until = lines.visible(reach)
         if until >= end:
             return None
-        place = _best(self._points, self._leaf, start, (start, until, reach), room)
+        window = start, until, reach
+        place = _best(self._cutter.points, self._leaf, start, window, room)
         if place is None:
             return None
         text_end = lines.trimmed(start, place)
         return fitting_piece(start, text_end, ruler.length(start, text_end), room)
 
 
-class FencePieces:
+class _FencePieces:
     """Pieces of a code fence: its lines, between fences."""
 
-    def __init__(
-        self,
-        lines: BlockLines,
-        leaf: Leaf,
-        fence: Fence,
-        points: CutPoints,
-        *,
-        ruler: Ruler,
-        costs: Costs,
-    ) -> None:
-        self._lines = lines
+    def __init__(self, cutter: Cutter, leaf: Leaf, fence: Fence) -> None:
+        self._cutter = cutter
         self._leaf = leaf
         self._fence = fence
-        self._points = points
-        self._ruler = ruler
-        self._costs = costs
         self._suffix = "\n" + fence.mark
 
-    def piece(self, start: int, limit: int, room: float) -> Piece | None:
+    def piece(self, start: int, allowance: Allowance) -> Piece | None:
         """Return the best piece that begins at a position, if it is plain."""
-        lines, ruler = self._lines, self._ruler
+        lines, ruler = self._cutter.lines, self._cutter.ruler
+        cost, room = self._cutter.costs.of, allowance.room
         end, prefix, left = lines.end, "", room
         first = lines.visible(start)
         if lines.source.startswith(">", first):
@@ -104,8 +85,8 @@ class FencePieces:
             if first < self._fence.body_start or line_start < start:
                 return None
             start = line_start
-            prefix = self._opening(limit)
-            left = room - self._costs.of(prefix)
+            prefix = self._opening(allowance.limit)
+            left = room - cost(prefix)
         if left <= 0:
             return None
         used = room - left
@@ -117,7 +98,7 @@ class FencePieces:
         if place is None:
             return None
         text_end = lines.trimmed(start, place)
-        length = ruler.length(start, text_end) + self._costs.of(self._suffix) + used
+        length = ruler.length(start, text_end) + cost(self._suffix) + used
         return fitting_piece(
             start, text_end, length, room, prefix=prefix, suffix=self._suffix
         )
@@ -125,23 +106,25 @@ class FencePieces:
     def _opening(self, limit: int) -> str:
         """Return the fence's opening line, with its info string if that is short."""
         fence = self._fence
-        has_info = 4 * self._costs.of(fence.info) <= limit
+        has_info = 4 * self._cutter.costs.of(fence.info) <= limit
         return f"{fence.mark}{fence.info if has_info else ''}\n"
 
     def _line(self, start: int, first: int, room: float) -> int | None:
         """Return the line before which a piece ends."""
-        lines, ruler = self._lines, self._ruler
+        lines, ruler = self._cutter.lines, self._cutter.ruler
         reach = max(first + 1, min(ruler.reach(start, room), lines.end))
         if lines.visible(reach) >= lines.end:
             return None
         inner = reach
         if reach <= self._fence.body_end and reach < self._fence.end:
-            closed = ruler.reach(start, room - self._costs.of(self._suffix))
+            closing = self._cutter.costs.of(self._suffix)
+            closed = ruler.reach(start, room - closing)
             inner = max(first + 1, min(reach, closed))
         until = min(lines.visible(max(inner, first)), self._leaf.until)
         if first >= until:
             return None
-        return _best(self._points, self._leaf, start, (first, until, reach), room)
+        window = first, until, reach
+        return _best(self._cutter.points, self._leaf, start, window, room)
 
 
 def _best(

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.packing.cutting.openers import may_open
-from langchain_mdsplit.packing.cutting.pieces import Piece
-from langchain_mdsplit.packing.cutting.plain_pieces import fitting_piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
+from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces, fitting_piece
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 _MARKER = re.compile(r"(?:([-+*])|([0-9]{1,9})([.)]))( {1,4})(?=\S)")
@@ -78,7 +78,7 @@ def _pattern(mark: str, digits: int, spaces: int) -> re.Pattern[str]:
     return re.compile(rf"{marker}.*+(?:\n(?:{other}))*+(?:\n|\Z)")
 
 
-def read_list_pieces(source: str, block: Block, ruler: Ruler) -> "ListPieces | None":
+def read_list_pieces(source: str, block: Block, ruler: Ruler) -> PlainPieces | None:
     """Return what plans the pieces of a list, if it is plain to read.
 
     Args:
@@ -89,10 +89,10 @@ def read_list_pieces(source: str, block: Block, ruler: Ruler) -> "ListPieces | N
     if may_open(source, block.start, block.end):
         return None
     items = read_items(source, block)
-    return ListPieces(source, block.end, items, ruler) if items else None
+    return _ListPieces(source, block.end, items, ruler) if items else None
 
 
-class ListPieces:
+class _ListPieces:
     """Pieces of a list that are whole items."""
 
     def __init__(self, source: str, end: int, items: list[int], ruler: Ruler) -> None:
@@ -101,9 +101,10 @@ class ListPieces:
         self._items = items
         self._ruler = ruler
 
-    def piece(self, start: int, limit: int, room: float) -> Piece | None:  # noqa: ARG002
+    def piece(self, start: int, allowance: Allowance) -> Piece | None:
         """Return the best piece that begins at a position, if it is whole items."""
         items, end, ruler = self._items, self._end, self._ruler
+        room = allowance.room
         start = self._visible(start)
         index = bisect_left(items, start)
         if room <= 0 or index == len(items) or items[index] != start:

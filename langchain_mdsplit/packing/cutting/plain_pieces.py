@@ -8,19 +8,18 @@ from math import ceil
 from typing import Protocol
 
 from langchain_mdsplit.packing.cutting.fitting import ROUNDING
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 
 
 class PlainPieces(Protocol):
     """Plans the pieces of one block that is plain to read."""
 
-    def piece(self, start: int, limit: int, room: float) -> Piece | None:
+    def piece(self, start: int, allowance: Allowance) -> Piece | None:
         """Return the best piece that begins at a position, by estimate.
 
         Args:
             start: Where it begins: the block's start or a piece's end.
-            limit: The length that the whole chunk may have, in the measure's unit.
-            room: What is left of it for the piece.
+            allowance: How long it may be.
 
         Returns:
             The piece; None if it is not plain which it is.
@@ -42,11 +41,18 @@ def fitting_piece(
         start: Where its slice begins.
         end: Where it ends.
         length: Its length, with what is added around it.
-        room: What is left for it of the length that the whole chunk may have.
+        room: The length that it may have.
         prefix: What is added before the slice.
         suffix: What is added after it.
     """
     length -= ROUNDING
-    return (
-        Piece(start, end, prefix, suffix, 0, ceil(length)) if length <= room else None
+    if length > room:
+        return None
+    return Piece(
+        start=start,
+        end=end,
+        prefix=prefix,
+        suffix=suffix,
+        overlap=0,
+        length=ceil(length),
     )

@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import inf
+from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.atoms import Span, atom_around, read_atoms
 from langchain_mdsplit.packing.cutting.line_cuts import (
@@ -16,7 +17,12 @@ from langchain_mdsplit.packing.cutting.line_cuts import (
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.cutting.quote_markers import QuoteMarkers
+from langchain_mdsplit.packing.cutting.sentence_starts import (
+    blanked_markers,
+    sentence_starts,
+)
 from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _CLAUSE = re.compile(
     rf"(?<=[,;:)—–]\s)\S|(?<=[、，；：。！？．])[^\s{re.escape(CLOSING_MARKS)}]"
@@ -43,6 +49,22 @@ def may_begin_block(source: str, position: int) -> bool:
     return bool(marks or _RULE.match(source, position))
 
 
+class Prose(NamedTuple):
+    """A leaf of running text.
+
+    Attributes:
+        start: Where it begins.
+        end: Where its text ends.
+        kind: What kind of leaf it is.
+        is_quoted: Whether it stands in a quote, whose markers its lines begin with.
+    """
+
+    start: int
+    end: int
+    kind: str
+    is_quoted: bool
+
+
 class ProseCuts:
     """Cuts in running text: sentences, clauses, words."""
 
@@ -51,40 +73,32 @@ class ProseCuts:
         lines: BlockLines,
         ruler: Ruler,
         openers: Openers,
-        span: Span,
-        sentences: Callable[[], Sequence[int]],
-        *,
-        is_paragraph: bool,
-        is_table: bool,
+        prose: Prose,
+        sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._lines = lines
         self._ruler = ruler
         self._openers = openers
-        self._span = span
-        self._read_sentences = sentences
-        self._quotes = QuoteMarkers(lines, span[0])
-        self._is_paragraph = is_paragraph
-        self._is_table = is_table
-        self._atoms: list[Span] | None = None
-        self._starts: Sequence[int] | None = None
+        self._prose = prose
+        self._sentence_splitter = sentence_splitter
+        self._quotes = QuoteMarkers(lines, prose.start)
         self._run: Span = (0, 0)
         self._barren: dict[str, Span] = {}
 
-    @property
+    @cached_property
     def atoms(self) -> list[Span]:
-        """What is best kept whole, read at first use."""
-        if self._atoms is None:
-            lines = self._lines
-            parsed = lines.nesting.atoms
-            self._atoms = read_atoms(lines.source, *self._span, parsed)
-        return self._atoms
+        """What is best kept whole."""
+        lines, prose = self._lines, self._prose
+        return read_atoms(lines.source, prose.start, prose.end, lines.nesting.atoms)
 
-    @property
+    @cached_property
     def sentences(self) -> Sequence[int]:
-        """Where sentences begin, read at first use."""
-        if self._starts is None:
-            self._starts = self._read_sentences()
-        return self._starts
+        """Where sentences begin."""
+        prose = self._prose
+        text = self._lines.source[prose.start : prose.end]
+        if prose.is_quoted:
+            text = blanked_markers(text)
+        return sentence_starts(text, prose.start, self._sentence_splitter)
 
     def sentence_starts(self) -> list[int]:
         """Return where sentences begin that could begin a piece, but for the first."""
@@ -92,7 +106,7 @@ class ProseCuts:
 
     def accepted(self, places: Iterable[int]) -> list[int]:
         """Return the places at which a piece could begin that tears nothing."""
-        start = self._span[0]
+        start = self._prose.start
         return [
             place
             for place in places
@@ -212,9 +226,10 @@ class ProseCuts:
 
     def _keeps_kind(self, position: int) -> bool:
         """Whether what stands at a position is the same kind of block on its own."""
-        if self._is_table:
+        kind = self._prose.kind
+        if kind == "table":
             return not self._parts_bars(position)
-        if not self._is_paragraph and self._lines.source[self._span[0]] == "#":
+        if kind == "heading" and self._lines.source[self._prose.start] == "#":
             return True  # a piece of such a heading gets its mark
         content = self._quotes.content(position)
         return not (
@@ -248,8 +263,3 @@ class ProseCuts:
             )
         end = self._run[1]
         return end >= len(source) or source[end] in "\r\n"
-
-
-def blanked_markers(text: str) -> str:
-    """Return a quote's text with spaces in place of its lines' markers."""
-    return re.sub(r"(?<=[\r\n])[ \t]*>[ \t>]*", lambda match: " " * len(match[0]), text)

@@ -20,12 +20,12 @@ def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
     Args:
         source: The text.
         start: Where the part begins.
-        following: Where that begins which follows it, with marks of quotes or without.
+        following: Where the text after it begins, marks of quotes included or not.
         prefix: What stands before the part.
 
     Example:
         >>> source = "<div>\n```\n</div>\n\nword"
-        >>> is_apart(source, 0, 19, ""), is_apart(source, 6, 19, "")
+        >>> is_apart(source, 0, 18, ""), is_apart(source, 6, 18, "")
         (True, False)
     """
     marks = _MARKS_AND_BLANKS.match(source, following)
@@ -40,7 +40,7 @@ def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
 def swallowing_html_end(
     lines: BlockLines, start: int, end: int, prefix: str
 ) -> int | None:
-    """Return where HTML ends that a stretch begins inside, and that takes in the rest.
+    """Return the end of raw HTML that a stretch begins inside, if it takes in the rest.
 
     Args:
         lines: The block it is a stretch of.
@@ -49,7 +49,7 @@ def swallowing_html_end(
         prefix: What stands before it.
 
     Returns:
-        The end; None if what follows it in the stretch is a block of its own.
+        The end; None if the text after it is a block of its own.
     """
     nesting = lines.nesting
     leaf = lines.leaf(lines.content(lines.visible(start)))

@@ -1,11 +1,11 @@
 """Pieces that repeat the end of the one before them, where that tears nothing."""
 
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 
 
 def repeating_piece(
-    plan: CutPlan, start: int, limit: int, room: float, overlap_start: int | None
+    plan: CutPlan, start: int, allowance: Allowance, overlap_start: int | None
 ) -> Piece | None:
     """Return the best piece that begins at a position, by estimate, with its overlap.
 
@@ -14,17 +14,17 @@ def repeating_piece(
     Args:
         plan: The plan of its block.
         start: Where its own text begins: the block's start or a piece's end.
-        limit: The length that the whole chunk may have, in the measure's unit.
-        room: What is left of it for the piece.
+        allowance: How long it may be.
         overlap_start: Where its slice begins, None if it repeats nothing.
 
     Returns:
         The piece; None if by estimate not even the smallest fits.
     """
-    piece = plan.planned_piece(start, limit, room, overlap_start=overlap_start)
+    room = allowance.room
+    piece = plan.planned_piece(start, allowance, overlap_start=overlap_start)
     if piece is None or not piece.overlap or not _tears(plan, piece, room):
         return piece
-    alone = plan.planned_piece(start, limit, room)
+    alone = plan.planned_piece(start, allowance)
     return piece if alone is None or _tears(plan, alone, room) else alone
 
 

@@ -7,21 +7,18 @@ from langchain_mdsplit.packing.cutting.atoms import Span, atom_around
 from langchain_mdsplit.packing.cutting.cutter import Cutter
 from langchain_mdsplit.packing.cutting.leaves import Leaf
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
-from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
 
 _FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
 
 
-def tears_word(source: str, position: int) -> bool:
+def _tears_word(source: str, position: int) -> bool:
     """Whether a cut is inside a word, of scripts that put spaces between words."""
     around = source[position - 1 : position + 1]
     return len(around) == 2 and around.isalnum() and max(around) < _FIRST_UNSPACED
 
 
-def is_torn(
-    cutter: Cutter, ruler: Ruler, position: int, room: float, *, sentences: bool
-) -> bool:
+def is_torn(cutter: Cutter, position: int, room: float, *, sentences: bool) -> bool:
     """Whether a cut tears a word, or what would fit into a piece of its own.
 
     That is a character, a link, code in text, a formula, a table's row, and its header
@@ -29,15 +26,14 @@ def is_torn(
 
     Args:
         cutter: What cuts the block.
-        ruler: The lengths of stretches of the source.
         position: Where the cut is.
         room: The length that a piece may have, in the measure's unit.
         sentences: Whether a sentence counts as well.
     """
-    if tears_word(cutter.lines.source, position):
+    if _tears_word(cutter.lines.source, position):
         return True
     torn = _spans_around(cutter, position, sentences=sentences)
-    return any(ruler.length(*span) <= room for span in torn)
+    return any(cutter.ruler.length(*span) <= room for span in torn)
 
 
 def _spans_around(cutter: Cutter, position: int, *, sentences: bool) -> Iterator[Span]:

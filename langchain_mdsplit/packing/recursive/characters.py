@@ -136,44 +136,44 @@ class _Cutter:
     def _cut_at_literal(self, text: str, base: int, separator: Separator) -> None:
         """Cut a part at a separator that stands for itself.
 
-        A cut is where the separator begins or, `shift` characters later, ends. Each
-        round looks for the chunk after `stop`, where the last one ends; that one
-        began at `start`, unless they are equal and there is none to overlap with.
+        A cut is where the separator begins or, `shift` characters later, ends.
         """
         strip, size, overlap, length = self._strip, self._size, self._overlap, len(text)
         what, doubt = separator.text, ambiguous_run(separator.text)
         where, what = (text, what) if doubt else searchable(text, what)
-        find, rfind = where.find, where.rfind
         shift = len(what) if self._rules.keep == "end" else 0
         reach = size + len(what) - shift
+        # What stands before `stop` is cut. The last chunk stands from `start` to
+        # `stop`; where these are equal, there is none that the next may overlap. The
+        # next one begins at `floor` or later, so that its first piece fits.
         start = stop = floor = 0
         while stop < length:
-            begin, end = stop, length
+            # Where does it begin? At the first cut within the overlap.
+            begin = stop
             if overlap and start < stop:
-                least = max(floor, stop - overlap)
+                begin = least = max(start, floor, stop - overlap)
                 if start < least < stop:
-                    begin = find(what, least - shift if least > shift else 0) + shift
-                else:
-                    begin = min(max(start, least), stop)
+                    low = least - shift if least > shift else 0
+                    begin = where.find(what, low) + shift
+            # Where does it end? At the last cut within the size; if there is none, at
+            # the first of all: its next piece is too long, or it begins too early.
             low = stop + 1 - shift if stop >= shift else 0
-            fits = begin + size >= length
+            fits, end = begin + size >= length, length
             if not fits:
-                at = rfind(what, low, begin + reach)
+                at = where.rfind(what, low, begin + reach)
                 fits = at >= 0
                 if not fits:
-                    # The next piece is too long, or the chunk begins too early for it.
-                    at = find(what, low)
+                    at = where.find(what, low)
                 end = length if at < 0 else at + shift
             if doubt and (
                 (fits and end - stop == size)
                 or text.startswith(doubt, end - shift - 1)
                 or text.startswith(doubt, begin - shift - 1)
             ):
-                where, what = searchable(text, what)
-                find, rfind, doubt = where.find, where.rfind, ""
+                (where, what), doubt = searchable(text, what), ""
             elif not fits and end - stop < size:
                 floor = end - size
-            elif end - stop >= size and rfind(what, low, stop + reach - 1) < 0:
+            elif end - stop >= size and where.rfind(what, low, stop + reach - 1) < 0:
                 # So long is a single piece; of just the size a chunk may have several.
                 self._cut_long(text[stop:end], base + stop, separator)
                 start, stop, floor = end, end, 0

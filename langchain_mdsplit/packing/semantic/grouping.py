@@ -2,15 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from langchain_mdsplit.packing.lengths.ruler import Ruler
-from langchain_mdsplit.packing.semantic.max_min import (
-    Bonds,
-    MaxMinRule,
-    max_min_ranges,
-)
+from langchain_mdsplit.packing.semantic.max_min import Bonds, max_min_ranges
 from langchain_mdsplit.packing.semantic.optimal import optimal_ranges
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.packing.semantic.similarities import Floats, Similarities
 from langchain_mdsplit.packing.semantic.units import PARAGRAPH_BREAK, Unit
 
@@ -36,34 +33,29 @@ class Grouping:
 
 
 def max_min_grouping(
-    vectors: Floats, units: Sequence[Unit], rule: MaxMinRule, *, is_auto: bool
+    vectors: Floats, units: Sequence[Unit], rule: MaxMinRule
 ) -> Grouping:
     """Group units one after another.
 
     Args:
         vectors: Their vectors.
         units: The units.
-        rule: When a unit joins a group.
-        is_auto: Whether similarities are calibrated by what is usual in the document,
-            which its threshold then says nothing of.
+        rule: When a unit joins a group; without a threshold, similarities are
+            calibrated by what is usual in the document.
 
     Returns:
         The groups.
     """
     similarities = Similarities(vectors)
-    if is_auto:
-        mean = similarities.document_mean()
-        threshold = _RAW_THRESHOLD
+    threshold, paragraph_break = rule.threshold, 0.0
+    if threshold is None:
+        mean, threshold = similarities.document_mean(), _RAW_THRESHOLD
         if mean is not None:
             similarities = similarities.calibrated(mean)
-            threshold = _CALIBRATED_THRESHOLD
-            rule = replace(rule, paragraph_break=PARAGRAPH_BREAK)
-        rule = replace(rule, threshold=threshold)
-    groups = max_min_ranges(similarities, rule, _bonds(units))
-    thresholds = [
-        rule.threshold + rule.paragraph_break * unit.is_apart for unit in units[1:]
-    ]
-    return Grouping(similarities, thresholds, rule.paragraph_break, groups)
+            threshold, paragraph_break = _CALIBRATED_THRESHOLD, PARAGRAPH_BREAK
+    thresholds = [threshold + paragraph_break * unit.is_apart for unit in units]
+    groups = max_min_ranges(similarities, rule, thresholds, _bonds(units))
+    return Grouping(similarities, thresholds[1:], paragraph_break, groups)
 
 
 def optimal_grouping(
@@ -105,8 +97,4 @@ def firsts_by_length(units: Sequence[Unit], ruler: Ruler, limit: float) -> list[
 
 def _bonds(units: Sequence[Unit]) -> Bonds:
     """Return where groups begin and go on in any case."""
-    return Bonds(
-        [unit.begins for unit in units],
-        [unit.joins for unit in units],
-        [unit.is_apart for unit in units],
-    )
+    return Bonds([unit.begins for unit in units], [unit.joins for unit in units])

@@ -1,36 +1,16 @@
 """Max-Min semantic chunking: a unit joins the group before it, or begins another."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, inf
 from typing import TypeAlias
 
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 
 _WIDEST_BAND = 64  # with more members, similarities are computed unit by unit
 _Row: TypeAlias = Callable[[int, int], list[float]]
-
-
-@dataclass(frozen=True, slots=True)
-class MaxMinRule:
-    """When a unit joins a group.
-
-    Attributes:
-        threshold: What the greatest similarity with a member must be above at least.
-        init_const: By what the similarity of a second unit is multiplied.
-        c: How much the least similarity of the members counts.
-        window_size: How many of the last members have a say in that; None for all.
-        max_sentences: The most members; None for any number.
-        paragraph_break: How much more alike a unit must be that begins a paragraph.
-    """
-
-    threshold: float
-    init_const: float = 1.5
-    c: float = 0.9
-    window_size: int | None = 5
-    max_sentences: int | None = 15
-    paragraph_break: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +20,29 @@ class Bonds:
     Attributes:
         begins: Whether each unit begins a group.
         joins: Whether each unit is in the group of the one before it.
-        apart: Whether a line or block ends before each unit.
     """
 
     begins: Sequence[bool]
     joins: Sequence[bool]
-    apart: Sequence[bool]
 
     @classmethod
     def none(cls, count: int) -> "Bonds":
         """Return that nothing is settled about so many units."""
-        return cls(*([False] * count for _ in range(3)))
+        return cls([False] * count, [False] * count)
 
 
 def max_min_ranges(
-    similarities: Similarities, rule: MaxMinRule, bonds: Bonds
+    similarities: Similarities,
+    rule: MaxMinRule,
+    thresholds: Sequence[float],
+    bonds: Bonds,
 ) -> list[range]:
     """Group units in order.
 
     Args:
         similarities: The units' similarities.
-        rule: When a unit joins a group.
+        rule: When a unit joins a group, but for its threshold.
+        thresholds: What each unit's greatest similarity must be above at least.
         bonds: What is settled without them.
 
     Returns:
@@ -73,15 +55,12 @@ def max_min_ranges(
     row = _row_reader(similarities, rule.max_sentences)
     starts: list[int] = []
     least: _LeastPair = _LeastPair(rule.window_size)
-    rule_apart = replace(rule, threshold=rule.threshold + rule.paragraph_break)
     size = 0
     for unit in range(len(similarities)):
         before = row(unit, _compared(rule, size, is_member=bonds.joins[unit]))
-        if size and not bonds.begins[unit]:
-            here = rule_apart if bonds.apart[unit] else rule
-            is_in = bonds.joins[unit] or _joins(before, size, least.value, here)
-        else:
-            is_in = False
+        is_in = size > 0 and not bonds.begins[unit]
+        if is_in and not bonds.joins[unit]:
+            is_in = _joins(before, size, least.value, rule, thresholds[unit])
         if is_in:
             least.add(before)
             size += 1
@@ -108,14 +87,16 @@ def _compared(rule: MaxMinRule, size: int, *, is_member: bool) -> int:
     return min(counts)
 
 
-def _joins(before: list[float], size: int, least: float, rule: MaxMinRule) -> bool:
+def _joins(
+    before: list[float], size: int, least: float, rule: MaxMinRule, threshold: float
+) -> bool:
     """Whether a unit joins a group, by its similarities with the members."""
     if rule.max_sentences is not None and size >= rule.max_sentences:
         return False
     if size == 1:
-        return rule.init_const * before[0] > rule.threshold
+        return rule.init_const * before[0] > threshold
     bound = rule.c * least * _sigmoid(size)
-    return max(before) > max(bound, rule.threshold)
+    return max(before) > max(bound, threshold)
 
 
 def _sigmoid(size: int) -> float:

@@ -1,49 +1,47 @@
 """Parts that are too short to be of use, merged with the neighbour more like them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.merging import joined_chunk
-from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.semantic.grouping import Grouping
 from langchain_mdsplit.packing.semantic.parts import Part
-from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import ends_between
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """When a chunk is too short.
+
+    Attributes:
+        least: The least it should measure, in the measure's unit.
+        least_characters: The least number of its characters.
+        window: How many units of two neighbours are compared; None for all.
+    """
+
+    least: int = 0
+    least_characters: int = 0
+    window: int | None = None
 
 
 class NeighbourMerger:
     """Merges short parts of one document, the shortest first; for one thread.
 
     Args:
-        outline: The document.
-        similarities: The similarities of its units.
-        lengths: The lengths of its chunks.
-        least: How long a part should be, in the measure's unit.
-        least_characters: How long it should be in characters.
-        window: How many units of each neighbour are compared; None for all.
-        paragraph_break: How much more alike units of two paragraphs must be.
+        draft: The document.
+        grouping: Its groups of units, and how alike units are.
+        sizes: When a part is too short.
     """
 
-    def __init__(
-        self,
-        outline: Outline,
-        similarities: Similarities,
-        lengths: ChunkLengths,
-        *,
-        least: int,
-        least_characters: int,
-        window: int | None,
-        paragraph_break: float,
-    ) -> None:
-        self._outline = outline
-        self._similarities = similarities
-        self._lengths = lengths
-        self._least = least
-        self._least_characters = least_characters
-        self._window = window
-        self._paragraph_break = paragraph_break
+    def __init__(self, draft: Draft, grouping: Grouping, sizes: Sizes) -> None:
+        self._outline = draft.outline
+        self._lengths = draft.lengths
+        self._grouping = grouping
+        self._sizes = sizes
 
     def merged(self, parts: Sequence[Part], budget: Budget) -> list[Part]:
         """Return the parts, short ones merged with a neighbour where that is allowed.
@@ -79,8 +77,8 @@ class NeighbourMerger:
 
     def _is_short(self, chunk: PackedChunk, length: float) -> bool:
         """Whether a chunk is shorter than it should be."""
-        characters = chunk.end - chunk.start
-        return length < self._least or characters < self._least_characters
+        sizes, characters = self._sizes, chunk.end - chunk.start
+        return length < sizes.least or characters < sizes.least_characters
 
     def _best_pair(
         self, row: "_Row", index: int, budget: Budget
@@ -130,10 +128,11 @@ class NeighbourMerger:
 
         Where similarities are calibrated, those of one paragraph count for more.
         """
-        window = self._window or max(len(left.units), len(right.units))
-        alike = self._similarities.between(left.units[-window:], right.units[:window])
+        window = self._sizes.window or max(len(left.units), len(right.units))
+        similarities = self._grouping.similarities
+        alike = similarities.between(left.units[-window:], right.units[:window])
         is_apart = ends_between(self._outline.source, left.chunk, right.chunk)
-        return alike - self._paragraph_break if is_apart else alike
+        return alike - self._grouping.paragraph_break if is_apart else alike
 
 
 class _Row:

@@ -9,10 +9,9 @@ import numpy as np
 from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS
-from langchain_mdsplit.packing.outline import Outline
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.semantic.parts import Part, whole_part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import Unit
@@ -22,10 +21,9 @@ class GroupCutter:
     """Cuts groups of one document until each part fits; for one thread.
 
     Args:
-        outline: The document.
+        draft: The document.
         units: Its units.
         similarities: Their similarities.
-        lengths: The lengths of its chunks.
         contexts: What stands before the pieces of a unit.
         packer: Cuts units.
         least: How long both sides of a cut should be, in the measure's unit.
@@ -33,18 +31,17 @@ class GroupCutter:
 
     def __init__(
         self,
-        outline: Outline,
+        draft: Draft,
         units: Sequence[Unit],
         similarities: Similarities,
         *,
-        lengths: ChunkLengths,
         contexts: ContextRule,
         packer: BlockPacker,
         least: int,
     ) -> None:
-        self._outline = outline
+        self._outline = draft.outline
         self._units = units
-        self._lengths = lengths
+        self._lengths = draft.lengths
         self._contexts = contexts
         self._packer = packer
         self._least = least

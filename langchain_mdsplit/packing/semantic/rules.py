@@ -1,18 +1,42 @@
-"""The arguments of Max-Min grouping, checked."""
+"""The rule of Max-Min grouping, and its arguments checked."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from langchain_mdsplit.checks import check_integer, check_number
-from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
+
+
+@dataclass(frozen=True, slots=True)
+class MaxMinRule:
+    """When a unit joins a group.
+
+    Attributes:
+        threshold: What the greatest similarity with a member must be above at least;
+            None to read it off the document.
+        init_const: By what the similarity of a second unit is multiplied.
+        c: How much the least similarity of the members counts.
+        window_size: How many of the last members have a say in that; None for all.
+        max_sentences: The most members; None for any number.
+    """
+
+    threshold: float | None
+    init_const: float = 1.5
+    c: float = 0.9
+    window_size: int | None = 5
+    max_sentences: int | None = 15
 
 
 def read_rule(
-    hard_threshold: Any, init_const: Any, c: Any, window_size: Any, max_sentences: Any
+    threshold: float | None,
+    init_const: Any,
+    c: Any,
+    window_size: Any,
+    max_sentences: Any,
 ) -> MaxMinRule:
     """Return the rule that arguments make.
 
     Args:
-        hard_threshold: A similarity.
+        threshold: A similarity that has been checked, or None.
         init_const: What the similarity of a second unit is multiplied by.
         c: How much the members' least similarity counts.
         window_size: Of how many members that is taken, 2 or more; None for all.
@@ -26,7 +50,7 @@ def read_rule(
             of range.
     """
     return MaxMinRule(
-        check_number("hard_threshold", hard_threshold),
+        threshold,
         check_number("init_const", init_const),
         check_number("c", c),
         _count_or_none("window_size", window_size, 2),

@@ -2,95 +2,68 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.grouping import Grouping
-from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
+from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger, Sizes
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.units import Unit
-
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """When a chunk is too short.
-
-    Attributes:
-        least: The least it should measure, in the measure's unit.
-        least_characters: The least number of its characters.
-        window: How many units of two neighbours are compared; None for all.
-    """
-
-    least: int = 0
-    least_characters: int = 0
-    window: int | None = None
 
 
 class SemanticChunkPlanner:
     """Plans the chunks of one document; for one thread.
 
     Args:
-        outline: The document.
+        draft: The document.
         units: Its units.
         grouping: Their groups.
-        lengths: The lengths of its chunks.
         contexts: What stands before the pieces of a unit that is cut.
-        packer: Cuts units, and packs what no estimate is right about.
         sizes: When a chunk is too short.
-        first: The first block, after the front matter.
+
+    Attributes:
+        packer: Cuts units, and packs what no estimate is right about.
     """
 
     def __init__(
         self,
-        outline: Outline,
+        draft: Draft,
         units: Sequence[Unit],
         grouping: Grouping,
         *,
-        lengths: ChunkLengths,
         contexts: ContextRule,
-        packer: BlockPacker,
         sizes: Sizes,
-        first: int,
     ) -> None:
+        self.packer = BlockPacker(draft, contexts)
+        self._draft = draft
         self._groups = grouping.groups
         self._kept: KeptParts[range, list[Part]] = KeptParts(
-            outline, partial(_groups_at, grouping.groups, _blocks(grouping, units))
+            draft.outline,
+            partial(_groups_at, grouping.groups, _blocks(grouping, units)),
         )
-        self._packer = packer
-        self._blocks = range(first, len(outline.blocks))
         self._merges = bool(sizes.least or sizes.least_characters)
         self._cutter = GroupCutter(
-            outline,
+            draft,
             units,
             grouping.similarities,
-            lengths=lengths,
             contexts=contexts,
-            packer=packer,
+            packer=self.packer,
             least=sizes.least,
         )
-        self._merger = NeighbourMerger(
-            outline,
-            grouping.similarities,
-            lengths,
-            least=sizes.least,
-            least_characters=sizes.least_characters,
-            window=sizes.window,
-            paragraph_break=grouping.paragraph_break,
-        )
+        self._merger = NeighbourMerger(draft, grouping, sizes)
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
         if budget.is_exact:
-            return self._packer.pack(self._blocks.start, self._blocks.stop, budget)
+            stop = len(self._draft.outline.blocks)
+            return self.packer.pack(self._draft.first, stop, budget)
         self._kept.begin(budget)
         parts: list[Part] = []
         for group in self._groups:

@@ -15,8 +15,8 @@ Floats: TypeAlias = NDArray[np.floating]
 _BLOCK = 1024  # rows worked on at a time: they stay in the processor's cache
 _STEP = 64  # rows between two that the sum of all before is kept of
 _LEAST_SPREAD = 1e-6
-LEAST_CALIBRATED = 8
-"""A document of fewer units says nothing of how similar its texts are by nature."""
+# A document of fewer units says nothing of how similar its texts are by nature.
+_LEAST_CALIBRATED = 8
 
 
 class Similarities:
@@ -105,7 +105,7 @@ class Similarities:
         all are alike.
         """
         known = int(np.count_nonzero(self._inverse))
-        if len(self) < LEAST_CALIBRATED or known < 2:
+        if len(self) < _LEAST_CALIBRATED or known < 2:
             return None
         total = np.zeros(self.vectors.shape[1])
         for first in range(0, len(self), _BLOCK):

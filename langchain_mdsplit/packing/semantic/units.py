@@ -9,6 +9,7 @@ from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.cutting.pieces import Allowance
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
@@ -71,7 +72,7 @@ class UnitReader:
     ) -> None:
         self._outline = outline
         self._measure = measure
-        self._limit = limit
+        self._whole = Allowance(limit, limit)
         self._sentence_splitter = sentence_splitter
         self._costs = Costs(measure, 0)
 
@@ -129,7 +130,7 @@ class UnitReader:
             end = last_end if is_last else self._end(cutter, start, place)
             if end <= start:  # white space of Unicode that is text to Markdown
                 continue
-            yield Unit(start, end, index, index, prefix, is_inside)
+            yield Unit(start, end, index, index, prefix, is_inside=is_inside)
             if not is_last:
                 start, prefix = self._opening(cutter, end)
                 is_inside = True
@@ -142,10 +143,11 @@ class UnitReader:
             text = source[start:place].rstrip()
             if text:
                 is_inside = start > block.start
-                yield Unit(start, start + len(text), index, index, "", is_inside)
+                end = start + len(text)
+                yield Unit(start, end, index, index, is_inside=is_inside)
                 start = place
         is_inside, end = start > block.start, self._outline.end_of(index)
-        yield Unit(start, end, index, index, "", is_inside)
+        yield Unit(start, end, index, index, is_inside=is_inside)
 
     def _end(self, cutter: Cutter, start: int, place: int) -> int:
         """Return where a unit ends before the place that begins the next."""
@@ -156,7 +158,7 @@ class UnitReader:
     def _opening(self, cutter: Cutter, place: int) -> tuple[int, str]:
         """Return where a unit begins after the end of another, and its prefix."""
         frame = cutter.frames.at(place)
-        choice = cutter.tasks.choice(frame, self._limit, self._limit)
+        choice = cutter.tasks.choice(frame, self._whole)
         return frame.start, frame.prefix(choice)
 
     def _is_admonition_body(self, index: int) -> bool:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from langchain_mdsplit.errors import EmbeddingError
 from langchain_mdsplit.packing.semantic.similarities import Floats
+from langchain_mdsplit.shortening import short_repr
 
-_MOST_SHOWN = 60  # characters of a text in a message
 _GREATEST = 1e15  # squares of numbers from its inverse up to it add up in float32
 
 
@@ -164,7 +164,7 @@ def _odd_count(
         )
     msg = (
         f"embeddings must return one vector for each text, got {got} for the "
-        f"{len(texts)} texts of batch {batch}, which begins {_shown(texts[0])}"
+        f"{len(texts)} texts of batch {batch}, which begins {short_repr(texts[0])}"
     )
     return EmbeddingError(msg)
 
@@ -178,7 +178,7 @@ def _odd_vector(
         size = None if row is None else row.shape[1]
         expected = dimension = dimension or size
         if size is None or size != expected:
-            got = f"{vector!r:.{_MOST_SHOWN}}" if size is None else f"{size} numbers"
+            got = short_repr(vector) if size is None else f"{size} numbers"
             wanted = "numbers" if expected is None else f"{expected} numbers"
             msg = (
                 f"embeddings must return vectors of {wanted}, got {got} "
@@ -186,8 +186,8 @@ def _odd_vector(
             )
             return EmbeddingError(msg)
     msg = (
-        f"embeddings must return a list of vectors, got {rows!r:.{_MOST_SHOWN}} for "
-        f"batch {batch}, which begins {_shown(texts[0])}"
+        f"embeddings must return a list of vectors, got {short_repr(rows)} for "
+        f"batch {batch}, which begins {short_repr(texts[0])}"
     )
     return EmbeddingError(msg)
 
@@ -202,9 +202,4 @@ def _length(value: Any) -> int:
 
 def _where(place: int, texts: Sequence[str], batch: int) -> str:
     """Return which text of which batch is meant."""
-    return f"for text {place} of batch {batch}: {_shown(texts[place])}"
-
-
-def _shown(text: str) -> str:
-    """Return a text for a message, not all of it if it is long."""
-    return repr(text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…")
+    return f"for text {place} of batch {batch}: {short_repr(texts[place])}"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.plain_lists import read_items
 from langchain_mdsplit.tokens import TokenCounter
 from tests.packing.cutting.cut_pieces import CHARACTERS, cut_plan, first_block
@@ -97,10 +97,11 @@ def check_pieces(source: str, block: Block, limit: int, measure: Measure) -> int
     plain, count = plan._plain, 0
     start, room = plan.start, limit / 3
     while plain and start < plan.end:
-        expected = general.planned_piece(start, limit, room)
-        found = plain.piece(start, limit, room)
+        allowance = Allowance(limit, room)
+        expected = general.planned_piece(start, allowance)
+        found = plain.piece(start, allowance)
         assert found in (None, expected)
-        assert plan.planned_piece(start, limit, room) == expected
+        assert plan.planned_piece(start, allowance) == expected
         count += found is not None
         start = expected.end if expected else plan.end
         room = limit * (1 - start % 5 / 8)
@@ -137,7 +138,7 @@ def test_pieces_of_any_lines(lines: list[str], begin: str, limit: int) -> None:
 def plain_piece(source: str, start: int, room: int) -> Piece | None:
     plan = cut_plan(source, first_block(source))
     assert plan._plain is not None
-    return plan._plain.piece(start, 100, room)
+    return plan._plain.piece(start, Allowance(100, room))
 
 
 def test_whole_items_are_plain() -> None:

@@ -13,7 +13,7 @@ from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
 from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
-from langchain_mdsplit.packing.cutting.pieces import Piece
+from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.lengths.ruler import Ruler, ruler_stops
 from langchain_mdsplit.tokens import TokenCounter
 from tests.packing.cutting.cut_pieces import (
@@ -62,8 +62,19 @@ def measured_pieces(
         last = pieces[-1]
         own = last.start + last.overlap
         repeated = plan.overlap_start(own, last.end, overlap) if overlap else None
-        pieces.append(plan.piece(last.end, limit, "", repeated))
+        pieces.append(measured_piece(plan, last.end, limit, repeated))
     return pieces
+
+
+def measured_piece(
+    plan: CutPlan, start: int, limit: int, overlap_start: int | None
+) -> Piece:
+    """Return a piece that repeats nothing if for that it would tear what fits."""
+    piece, room = plan.piece(start, limit, "", overlap_start), plan.room(limit)
+    if not piece.overlap or not plan.tears(piece.end, room, sentences=True):
+        return piece
+    alone = plan.piece(start, limit)
+    return piece if plan.tears(alone.end, room, sentences=True) else alone
 
 
 @pytest.mark.parametrize("overlap", [0, 12])
@@ -192,7 +203,7 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
         plan = CutPlan(source, block, LengthFunction(count), ruler, None)
         position = plan.start
         while position < plan.end:
-            piece = plan.planned_piece(position, 24, 24)
+            piece = plan.planned_piece(position, Allowance(24, 24))
             assert piece is not None
             text = text_of(source, piece)
             assert piece.length == len(text) <= 24
@@ -203,20 +214,20 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
 
 def test_room_is_what_counts_and_the_limit_decides_what_is_added() -> None:
     plan = cut_plan(FENCE, first_block(FENCE))
-    first = plan.planned_piece(0, 100, 24)
+    first = plan.planned_piece(0, Allowance(100, 24))
     assert first is not None
     assert (first.end, first.suffix, first.length) == (17, "\n```", 21)
-    second = plan.planned_piece(first.end, 100, 24)
+    second = plan.planned_piece(first.end, Allowance(100, 24))
     assert second is not None
     assert (second.prefix, second.suffix, second.length) == ("```py\n", "\n```", 21)
-    assert plan.planned_piece(first.end, 100, 8) is None
+    assert plan.planned_piece(first.end, Allowance(100, 8)) is None
 
 
 def test_a_planned_list_that_goes_on_after_its_indentation() -> None:
     source = "  - a b c\n  - d e f"
     plan = cut_plan(source, first_block(source))
-    alone = plan.planned_piece(plan.start, 20, 12)
-    after = plan.planned_piece(plan.start, 20, 12, is_continued=True)
+    alone = plan.planned_piece(plan.start, Allowance(20, 12))
+    after = plan.planned_piece(plan.start, Allowance(20, 12), is_continued=True)
     assert alone is not None
     assert after is not None
     assert (alone.prefix, after.prefix) == ("  ", "")

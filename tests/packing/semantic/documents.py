@@ -3,21 +3,13 @@
 from collections.abc import Sequence
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.markdown.sections import read_sections
-from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
-from langchain_mdsplit.packing.lengths.ruler import Ruler
-from langchain_mdsplit.packing.outline import Outline, read_outline
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.units import Unit, UnitReader
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from tests.packing.cutting.cut_pieces import CHARACTERS
+from tests.packing.test_outline import outline_of
 
 NO_LIMIT = 2**62
-
-
-def outline_of(source: str) -> Outline:
-    blocks = parse_blocks(source).blocks
-    return read_outline(source, blocks, read_sections(blocks))
 
 
 def units_of(source: str, splitter: SentenceSplitter | None = None) -> list[Unit]:
@@ -28,11 +20,6 @@ def units_of(source: str, splitter: SentenceSplitter | None = None) -> list[Unit
 
 def texts_of(source: str) -> list[str]:
     return [source[unit.start : unit.end] for unit in units_of(source)]
-
-
-def lengths_of(source: str) -> ChunkLengths:
-    ruler = Ruler(range(len(source) + 1), [1] * len(source))
-    return ChunkLengths(source, ruler, CHARACTERS)
 
 
 def part_texts(source: str, parts: Sequence[Part]) -> list[str]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp, inf, sqrt
 
-from langchain_mdsplit.packing.semantic.max_min import Bonds, MaxMinRule
+from langchain_mdsplit.packing.semantic.max_min import Bonds
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 
 Vector = Sequence[float]
 
@@ -48,16 +49,17 @@ class MaxMin:
         return (found - self.mean) / (1 - self.mean)
 
     def _joins(self, unit: int, group: list[int]) -> bool:
-        rule = self.rule
+        rule, threshold = self.rule, self.rule.threshold
+        assert threshold is not None
         if rule.max_sentences is not None and len(group) >= rule.max_sentences:
             return False
         greatest = max(self.similarity(unit, member) for member in group)
         if len(group) == 1:
-            return self._above(rule.init_const * greatest, rule.threshold)
+            return self._above(rule.init_const * greatest, threshold)
         window = group if rule.window_size is None else group[-rule.window_size :]
         least = min(self.similarity(a, b) for a, b in combinations(window, 2))
         sigmoid = 1 / (1 + exp(-len(group)))
-        return self._above(greatest, max(rule.c * least * sigmoid, rule.threshold))
+        return self._above(greatest, max(rule.c * least * sigmoid, threshold))
 
     def _above(self, value: float, bound: float) -> bool:
         self.margin = min(self.margin, abs(value - bound))

@@ -12,13 +12,14 @@ from langchain_mdsplit.packing.semantic.grouping import (
     max_min_grouping,
     optimal_grouping,
 )
-from langchain_mdsplit.packing.semantic.max_min import MaxMinRule
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import Unit
 from tests.packing.semantic.naive import MaxMin, mean_cosine
 from tests.packing.semantic.vectors import Doubles, turned
 
 RULE = MaxMinRule(0.9)
+AUTO = MaxMinRule(None)
 MIXED = turned([0, 0.4, 0.9, 0.2, 1.1, 0.3, 0.3, 0.8, 0.1, 0.5])
 
 
@@ -26,27 +27,23 @@ def plain_units(count: int, length: int = 10) -> list[Unit]:
     return [Unit(at * length, (at + 1) * length, at, at) for at in range(count)]
 
 
-CALIBRATED: dict[str, tuple[Doubles, bool, float, bool]] = {
-    "auto": (MIXED, True, 0.2, True),
-    "auto with 8 units": (MIXED[:8], True, 0.2, True),
-    "auto with 7 units": (MIXED[:7], True, 0.6, False),
-    "auto, all the same": (turned([0.0] * 10), True, 0.6, False),
-    "a number": (MIXED, False, 0.9, False),
+CALIBRATED: dict[str, tuple[Doubles, MaxMinRule, float, bool]] = {
+    "auto": (MIXED, AUTO, 0.2, True),
+    "auto with 8 units": (MIXED[:8], AUTO, 0.2, True),
+    "auto with 7 units": (MIXED[:7], AUTO, 0.6, False),
+    "auto, all the same": (turned([0.0] * 10), AUTO, 0.6, False),
+    "a number": (MIXED, RULE, 0.9, False),
 }
 
 
 @pytest.mark.parametrize(
-    ("vectors", "is_auto", "threshold", "has_mean"), CALIBRATED.values(), ids=CALIBRATED
+    ("vectors", "rule", "threshold", "has_mean"), CALIBRATED.values(), ids=CALIBRATED
 )
 def test_calibration(
-    vectors: Doubles,
-    *,
-    is_auto: bool,
-    threshold: float,
-    has_mean: bool,
+    vectors: Doubles, rule: MaxMinRule, threshold: float, *, has_mean: bool
 ) -> None:
     units = plain_units(len(vectors))
-    found = max_min_grouping(vectors, units, RULE, is_auto=is_auto)
+    found = max_min_grouping(vectors, units, rule)
     mean = mean_cosine(vectors.tolist()) if has_mean else 0.0
     assert found.thresholds == [threshold] * (len(vectors) - 1)
     assert found.similarities.mean == pytest.approx(mean, abs=1e-12)
@@ -60,18 +57,18 @@ def test_more_is_asked_of_a_unit_after_the_end_of_a_paragraph() -> None:
     near, far = [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]
     vectors = np.array([near] * 4 + [[1.0, 1.5, 0.0]] + [far] * 4)
     units = plain_units(9)
-    rule = replace(RULE, c=0.0)
+    rule = replace(AUTO, c=0.0)
     similar = Similarities(vectors)
     mean = similar.document_mean()
     assert mean is not None
     assert 0.2 < similar.calibrated(mean).adjacent()[3] < 0.4
-    together = max_min_grouping(vectors, units, rule, is_auto=True)
+    together = max_min_grouping(vectors, units, rule)
     assert together.groups == [range(5), range(5, 9)]
     units[4] = units[4]._replace(is_apart=True)
-    apart = max_min_grouping(vectors, units, rule, is_auto=True)
+    apart = max_min_grouping(vectors, units, rule)
     assert apart.thresholds == [0.2] * 3 + [0.4] + [0.2] * 4
     assert apart.groups == [range(4), range(4, 5), range(5, 9)]
-    raw = max_min_grouping(vectors, units, replace(rule, threshold=0.4), is_auto=False)
+    raw = max_min_grouping(vectors, units, replace(rule, threshold=0.4))
     assert raw.groups == [range(5), range(5, 9)]
 
 
@@ -80,9 +77,9 @@ def test_headings_count_in_the_mean_and_begin_groups() -> None:
     units[4] = units[4]._replace(begins=True)
     units[5] = units[5]._replace(joins=True)
     rule = replace(RULE, threshold=-9.0, c=-9.0)
-    found = max_min_grouping(MIXED, units, rule, is_auto=False)
+    found = max_min_grouping(MIXED, units, rule)
     assert found.groups == [range(4), range(4, 10)]
-    auto = max_min_grouping(MIXED, units, rule, is_auto=True)
+    auto = max_min_grouping(MIXED, units, AUTO)
     assert auto.similarities.mean == pytest.approx(mean_cosine(MIXED.tolist()))
 
 
@@ -99,7 +96,7 @@ def test_the_mean_of_the_best_groups(count: int, mean: float | None) -> None:
 
 def test_no_units() -> None:
     nothing = np.zeros((0, 1), np.float32)
-    assert max_min_grouping(nothing, [], RULE, is_auto=True).groups == []
+    assert max_min_grouping(nothing, [], AUTO).groups == []
     assert optimal_grouping(nothing, [], []).groups == []
 
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from langchain_mdsplit.packing.semantic.max_min import (
     Bonds,
-    MaxMinRule,
     max_min_ranges,
     ranges_from,
 )
+from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.semantic.naive import MaxMin
 from tests.packing.semantic.vectors import (
@@ -25,7 +25,7 @@ def bonds_for(draw: st.DrawFn, count: int) -> Bonds:
     """Return bonds as headings make them: a unit never both begins and joins."""
     kinds = draw(st.lists(st.sampled_from("--bj"), min_size=count, max_size=count))
     joins = [kind == "j" and index > 0 for index, kind in enumerate(kinds)]
-    return Bonds([kind == "b" for kind in kinds], joins, [False] * len(kinds))
+    return Bonds([kind == "b" for kind in kinds], joins)
 
 
 RULES = st.builds(
@@ -42,9 +42,18 @@ def found_groups(
     vectors: object, rule: MaxMinRule, bonds: Bonds | None = None, mean: float = 0.0
 ) -> list[list[int]]:
     matrix = np.array(vectors, float)
-    bonds = bonds or Bonds.none(len(matrix))
-    ranges = max_min_ranges(Similarities(matrix).calibrated(mean), rule, bonds)
-    return list(map(list, ranges))
+    found = ranges(Similarities(matrix).calibrated(mean), rule, bonds)
+    return list(map(list, found))
+
+
+def ranges(
+    similarities: Similarities, rule: MaxMinRule, bonds: Bonds | None = None
+) -> list[range]:
+    """Return the groups of units that have one threshold."""
+    assert rule.threshold is not None
+    count = len(similarities)
+    thresholds = [rule.threshold] * count
+    return max_min_ranges(similarities, rule, thresholds, bonds or Bonds.none(count))
 
 
 @given(data=st.data(), vectors=small_vectors(1, 30), rule=RULES)
@@ -93,10 +102,7 @@ def test_bonds(
     begins: list[int], joins: list[int], sizes: list[int], window: int | None
 ) -> None:
     places = range(len(SAME))
-    apart = [False] * len(places)
-    bonds = Bonds(
-        [at in begins for at in places], [at in joins for at in places], apart
-    )
+    bonds = Bonds([at in begins for at in places], [at in joins for at in places])
     groups = found_groups(SAME, MaxMinRule(0.6, window_size=window), bonds)
     assert [len(group) for group in groups] == sizes
 
@@ -149,9 +155,15 @@ def test_the_bound_rises_with_the_size(
     assert len(found_groups(vectors, rule)) == count
 
 
+def test_each_unit_has_its_own_threshold() -> None:
+    similarities, bonds = Similarities(np.array(SAME[:4], float)), Bonds.none(4)
+    thresholds = [9.0, 0.5, 9.0, 0.5]
+    found = max_min_ranges(similarities, MaxMinRule(None), thresholds, bonds)
+    assert found == [range(2), range(2, 4)]
+
+
 def test_no_units() -> None:
-    rule = MaxMinRule(0.6)
-    assert max_min_ranges(Similarities(np.zeros((0, 1))), rule, Bonds.none(0)) == []
+    assert ranges(Similarities(np.zeros((0, 1))), MaxMinRule(0.6)) == []
     assert ranges_from([], 0) == []
 
 
@@ -160,9 +172,7 @@ def test_a_scale_of_vectors_changes_nothing(dtype: type) -> None:
     vectors = turned([0.3] * 50)
     rule = MaxMinRule(0.6)
     found = [
-        max_min_ranges(
-            Similarities((vectors * scale).astype(dtype)), rule, Bonds.none(50)
-        )
+        ranges(Similarities((vectors * scale).astype(dtype)), rule)
         for scale in (1.0, 1000.0, 0.001)
     ]
     assert 1 < len(found[0]) < 50
@@ -181,6 +191,6 @@ def test_a_long_run_is_compared_with_few(
     joins = [place > 0 for place in range(count)]
     similarities = CountedSimilarities(turned([0.1] * count))
     rule = MaxMinRule(0.6, window_size=window, max_sentences=most)
-    bonds = Bonds([False] * count, joins, [False] * count)
-    assert max_min_ranges(similarities, rule, bonds) == [range(count)]
+    bonds = Bonds([False] * count, joins)
+    assert ranges(similarities, rule, bonds) == [range(count)]
     assert count < similarities.work <= (reach + 1) * count

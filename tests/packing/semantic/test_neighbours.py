@@ -10,15 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
+from langchain_mdsplit.packing.semantic.grouping import Grouping
+from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger, Sizes
 from langchain_mdsplit.packing.semantic.parts import whole_part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
-from tests.packing.semantic.documents import (
-    lengths_of,
-    outline_of,
-    part_texts,
-    units_of,
-)
+from tests.packing.drafts import draft_of
+from tests.packing.semantic.documents import part_texts, units_of
 from tests.packing.semantic.naive import cosine
 from tests.packing.semantic.vectors import turned
 
@@ -37,15 +34,14 @@ def merged(
     """Return the texts of groups of units, merged."""
     units = units_of(source)
     assert sum(map(len, groups)) == len(units)
-    merger = NeighbourMerger(
-        outline_of(source),
-        Similarities(np.array(vectors, float)),
-        lengths_of(source),
-        least=least,
-        least_characters=least_characters,
-        window=window,
+    grouping = Grouping(
+        similarities=Similarities(np.array(vectors, float)),
+        thresholds=[],
         paragraph_break=paragraph_break,
+        groups=list(groups),
     )
+    sizes = Sizes(least, least_characters, window)
+    merger = NeighbourMerger(draft_of(source, longest=0), grouping, sizes)
     parts = [whole_part(units, group) for group in groups]
     return part_texts(source, merger.merged(parts, Budget(limit)))
 

@@ -98,9 +98,7 @@ def test_a_long_run_is_compared_once(run: int) -> None:
     count, most = 6000, 15
     vectors = turned(np.random.default_rng(7).normal(0, 0.3, count).tolist())
     kinds = [place % run for place in range(count)]
-    bonds = Bonds(
-        [not kind for kind in kinds], [kind > 0 for kind in kinds], [False] * count
-    )
+    bonds = Bonds([not kind for kind in kinds], [kind > 0 for kind in kinds])
     if run == 1:
         bonds = Bonds.none(count)
     similarities = CountedSimilarities(vectors)
@@ -118,7 +116,6 @@ def test_what_follows_a_long_run_is_compared_with_what_may_be_in_its_group() -> 
     bonds = Bonds(
         [not place for place in range(count)],
         [0 < place < run for place in range(count)],
-        [False] * count,
     )
     similarities = CountedSimilarities(turned([0.0] * count))
     firsts = [max(0, unit + 1 - most) for unit in range(count)]

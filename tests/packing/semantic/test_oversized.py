@@ -7,22 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.contexts import HeadingContexts
-from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
-from langchain_mdsplit.packing.lengths.grain import Grain
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.cutting.cut_pieces import CHARACTERS
-from tests.packing.semantic.documents import (
-    lengths_of,
-    outline_of,
-    part_texts,
-    units_of,
-)
+from tests.packing.drafts import draft_of
+from tests.packing.semantic.documents import part_texts, units_of
 from tests.packing.semantic.vectors import turned
 
 
@@ -30,30 +23,20 @@ def parts_of(
     source: str, vectors: object, limit: int, least: int = 0, group: range | None = None
 ) -> list[Part]:
     """Return the parts of a group of units, of all if none is named."""
-    outline, units = outline_of(source), units_of(source)
-    work = estimate_blocks(source, outline.blocks, Grain(0), keeps_blanks=False)
-    estimates = count_alone(work, CHARACTERS)
+    draft, units = draft_of(source, longest=0), units_of(source)
     contexts = HeadingContexts(
-        outline,
+        draft.outline,
         CHARACTERS,
         limit,
         heading_context="ancestors",
         on_long_heading="truncate",
     )
     cutter = GroupCutter(
-        outline,
+        draft,
         units,
         Similarities(np.array(vectors, float)),
-        lengths=lengths_of(source),
         contexts=contexts,
-        packer=BlockPacker(
-            outline,
-            estimates,
-            contexts,
-            measure=CHARACTERS,
-            overlap=0,
-            sentence_splitter=None,
-        ),
+        packer=BlockPacker(draft, contexts),
         least=least,
     )
     return list(cutter.parts(group or range(len(units)), Budget(limit)))

@@ -1,0 +1,48 @@
+"""Where the sentences of a leaf begin."""
+
+import re
+from array import array
+from collections.abc import Sequence
+from itertools import groupby
+
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
+from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
+from langchain_mdsplit.text.sentences import checked_sentence_spans
+
+_VISIBLE = re.compile(r"\S")
+_MARKERS = re.compile(r"(?<=[\r\n])[ \t]*>[ \t>]*")
+
+
+def sentence_starts(
+    text: str, offset: int, sentence_splitter: SentenceSplitter | None
+) -> Sequence[int]:
+    """Return where the sentences of a text begin.
+
+    Args:
+        text: The text.
+        offset: Where it begins in the source.
+        sentence_splitter: Finds sentences in place of `sentence_spans`.
+
+    Returns:
+        Positions in the source, in order, without that of the first sentence.
+
+    Example:
+        >>> list(sentence_starts("One. Two.", 10, None))
+        [15]
+    """
+    if sentence_splitter is not None:
+        spans = checked_sentence_spans(text, sentence_splitter)
+        return [offset + start for start, _ in spans[1:]]
+    found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
+    starts = (offset + match.start() for match in found if match)
+    return array("q", (place for place, _ in groupby(starts)))
+
+
+def blanked_markers(text: str) -> str:
+    r"""Return a quote's text with spaces in place of its lines' markers.
+
+    Example:
+        >>> blanked_markers("One\n> two")
+        'One\n  two'
+    """
+    return _MARKERS.sub(lambda match: " " * len(match[0]), text)
