@@ -73,6 +73,54 @@ FIXED: Final[Mapping[str, tuple[str, str, str, Mapping[str, Any]]]] = {
         "   - # A\n     \n     +++\n     a\n     +++\n     \n       - b c\n       - d",
         {**CHARACTERS, "chunk_size": 40},
     ),
+    "text after HTML that is repeated in an item": (
+        "kinds",
+        "token",
+        "- 1) <div s gamma leaves alpha.\n     ?\n     <!--\n\n     C",
+        {**CHARACTERS, "chunk_size": 30, "chunk_overlap": 16},
+    ),
+    "text after HTML that is repeated": (
+        "kinds",
+        "token",
+        "- <s>\n  et\n    ~~~>\n\n    *    I",
+        {**CHARACTERS, "chunk_size": 30, "chunk_overlap": 13},
+    ),
+    "text after HTML in an item of a quote": (
+        "kinds",
+        "token",
+        "> - <div>\n>   one two three.\n>   <script>\n>\n>   four five",
+        {**CHARACTERS, "chunk_size": 30},
+    ),
+    "an item after HTML in an item of a quote": (
+        "kinds",
+        "token",
+        ">  * <div>\n>     Six seven.\n>     <script>\n>\n>     + eleven",
+        {**CHARACTERS, "chunk_size": 38},
+    ),
+    "a quote that is repeated": (
+        "kinds",
+        "token",
+        ">!\n>Boil boil the gamma warm leaves.\n>\n>",
+        {**CHARACTERS, "chunk_size": 36, "chunk_overlap": 34},
+    ),
+    "code after HTML in an item": (
+        "kinds",
+        "token",
+        "1)   .\n     <!r in alpha.\n         -->\n    e",
+        {**CHARACTERS, "chunk_size": 30},
+    ),
+    "a far line of a quote": (
+        "kinds",
+        "token",
+        "> ::: module.name.of.it\n>     options:\n>         members",
+        {**CHARACTERS, "chunk_size": 42},
+    ),
+    "an item after a tab": (
+        "kinds",
+        "token",
+        "- one\n\n\t- two three four.\n\n\t\t- five six seven eight.",
+        {**CHARACTERS, "chunk_size": 34},
+    ),
 }
 
 

@@ -39,6 +39,8 @@ class TaskReader:
     ) -> Iterator[Task]:
         """Yield the ways to begin a piece, the best first, to be planned.
 
+        Nothing is repeated at the price of a frame.
+
         Args:
             own: The frame of its own text.
             start: Where that begins.
@@ -48,6 +50,7 @@ class TaskReader:
         first, room = self._lines.visible(own.start), allowance.room
         content = self._lines.content(first)
         for frame in self._beginnings(own, start, first, overlap_start):
+            overlap = max(0, start - frame.start)
             for choice in self._choices(frame, allowance):
                 prefix = frame.prefix(choice)
                 yield Task(
@@ -60,8 +63,10 @@ class TaskReader:
                     prefix=prefix,
                     room=room - self._costs.of(prefix),
                     choice=choice,
-                    overlap=max(0, start - frame.start),
+                    overlap=overlap,
                 )
+                if overlap:
+                    break
 
     def choice(self, frame: Frame, allowance: Allowance) -> Choice:
         """Return which parts of a frame are best used."""

@@ -89,6 +89,7 @@ class Fitting:
             return cut
         if end <= task.after:
             return cut._replace(length=task.limit + 1)
+        end = max(end, self._end_before(task, self._lines.next_node(end), end))
         shorter = self._cut(task, end)
         return shorter if shorter.length <= task.limit else cut
 
@@ -214,10 +215,15 @@ class Fitting:
         text_end = search.text_end = lines.trimmed(task.own, place)
         if search.bare:
             return text_end
+        return self._end_before(task, place, least)
+
+    def _end_before(self, task: Task, place: int, least: int) -> int:
+        """Return where a piece ends that the next one follows from a place on.
+
+        It ends with the markers of the next one's first line that are added to that.
+        """
         following = self._frames.at(place, least).start
-        if following == place:
-            return text_end
-        return lines.trimmed(task.own, following)
+        return self._lines.trimmed(task.own, following)
 
     def _suffix(self, task: Task, end: int) -> str:
         """Return the closing line of a piece that ends at a position."""

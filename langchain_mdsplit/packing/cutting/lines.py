@@ -116,6 +116,12 @@ class BlockLines:
             return -1
         return index
 
+    def next_node(self, position: int) -> int:
+        """Return where the first node begins after a position, or the end."""
+        starts = self.nesting.starts
+        index = bisect_right(starts, position)
+        return starts[index] if index < len(starts) else self.end
+
     def containers(self, index: int, before: int) -> list[Node] | None:
         """Return the containers around a node that begin before a position.
 

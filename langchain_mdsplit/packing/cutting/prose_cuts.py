@@ -236,7 +236,6 @@ class ProseCuts:
             _LOOKS_LIKE_A_BLOCK.match(self._lines.source, content)
             or self._is_rule(content)
             or self._openers.precede(position)
-            or self._quotes.makes_code(position)
         )
 
     def _parts_bars(self, position: int) -> bool:

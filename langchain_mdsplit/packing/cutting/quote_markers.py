@@ -3,11 +3,10 @@
 import re
 from functools import cached_property
 
-from langchain_mdsplit.packing.cutting.lines import MOST_SPACES, TAB, BlockLines
+from langchain_mdsplit.packing.cutting.lines import BlockLines
 
 _ANY = re.compile(r"[ \t>]*+")
 _MARK = r" {0,3}+>[ \t]?"  # what is indented by four is text (CommonMark section 5.1)
-_LEAST_BLANKS = 3  # characters: a marker and two tabs, which are more
 _QUOTE = "blockquote"
 _MARK_IN_ITEM = r"[ \t]*+>[ \t]?"  # an item's lines are indented by its width
 
@@ -45,22 +44,6 @@ class QuoteMarkers:
             after = found.end() if found else start
             self._last = line, after if after < end else start
         return self._last[1]
-
-    def makes_code(self, position: int) -> bool:
-        """Whether a line's text is so far from its quote's marker that it is code.
-
-        It is that on its own only: a paragraph before it runs on in any such line.
-        """
-        if not self._containers or self._containers[-1] != _QUOTE:
-            return False
-        lines = self._lines
-        content = self.content(position)
-        line = lines.line_of(content)
-        start = lines.starts[line]
-        if content < start + _LEAST_BLANKS or self._end(line) != content:
-            return False
-        marks = lines.source[start:content].expandtabs(TAB)
-        return len(marks) - len(marks.rstrip(" ")) > MOST_SPACES
 
     @cached_property
     def _containers(self) -> list[str] | None:

@@ -6,7 +6,12 @@ import pytest
 
 from langchain_mdsplit.packing.cutting.lines import read_lines
 from langchain_mdsplit.packing.cutting.quote_markers import QuoteMarkers
-from tests.packing.cutting.cut_pieces import first_block
+from tests.packing.cutting.cut_pieces import (
+    CHARACTERS,
+    cut_checked,
+    first_block,
+    kinds,
+)
 
 
 def content(source: str, position: int) -> str:
@@ -55,29 +60,26 @@ def test_a_position_among_markers_is_before_what_follows_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "expected"),
+    "source",
     [
-        ("> w\n>     b", True),
-        ("> w\n>    b", False),
-        ("> w\n>\tb", False),
-        ("> w\n>\t\tb", True),
-        ("> w\n      b", True),
-        ("> > w\n> >     b", True),
-        ("- > w\n  >     b", True),
-        ("> - w\n>       b", False),
-        ("w\n     b", False),
-        ("> w b", False),
+        "> w\n>     b c d",
+        "> w\n>\t\tb c d",
+        "> > w\n> >     b c d",
+        "> > w\n>     b c d",
+        "- > w\n  >     b c d",
+        "> - w\n>       b c d",
+        "> ::: w\n>     v:\n>         b c d",
     ],
 )
-def test_a_line_far_from_its_marker_would_be_code(
-    source: str, *, expected: bool
-) -> None:
-    lines = read_lines(source, first_block(source))
-    markers = QuoteMarkers(lines, source.index("w"))
-    assert markers.makes_code(source.index("b")) == expected
-    line_start = source.index("\n") + 1 if "\n" in source else 3
-    assert markers.makes_code(line_start) == expected
-    assert not markers.makes_code(source.index("w"))
+def test_a_line_far_from_its_marker_is_no_code(source: str) -> None:
+    at = kinds(source)
+    for limit in range(8, 16):
+        for piece in cut_checked(source, first_block(source), limit, CHARACTERS):
+            alone = kinds(f"{piece.prefix}{source[piece.start : piece.end]}")
+            for position in range(piece.start, piece.end):
+                moved = position - piece.start + len(piece.prefix)
+                if source[position].isalnum() and 2 * len(piece.prefix) < limit:
+                    assert alone[moved][-1] == at[position][-1], piece
 
 
 def test_a_long_line_is_looked_at_once() -> None:
