@@ -120,3 +120,15 @@ def _kinds(
                     around.append(nesting.kinds[index])
                 index = nesting.parents[index]
             yield position, tuple(reversed(around))
+
+
+def assert_kinds_kept(source: str, limit: int) -> None:
+    """Assert that in a source's pieces all words stand in what they stood in."""
+    at = kinds(source)
+    for piece in cut_checked(source, first_block(source), limit, CHARACTERS):
+        text = text_of(source, piece)
+        alone = kinds(text)
+        for position in range(piece.start, piece.end):
+            if source[position].isalnum():
+                moved = position - piece.start + len(piece.prefix)
+                assert alone[moved] == at[position], text

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.packing.cutting.cut_pieces import (
-    CHARACTERS,
-    cut,
-    cut_checked,
-    first_block,
-    kinds,
-)
+from tests.packing.cutting.cut_pieces import assert_kinds_kept, cut
 
 CONTAINERS = {
     "- ": "  ",
@@ -42,12 +36,5 @@ def test_code_stays_in_its_container(
     code = f"{around}{' ' * code_indentation}aaa bbb ccc"
     lines = [f"{before}text", around.rstrip(), fence, *[code] * 5, fence]
     source = "\n".join(lines)
-    at = kinds(source)
     for limit in (40, 50, 70):
-        for piece in cut_checked(source, first_block(source), limit, CHARACTERS):
-            text = f"{piece.prefix}{source[piece.start : piece.end]}{piece.suffix}"
-            alone = kinds(text)
-            for position in range(piece.start, piece.end):
-                if source[position].isalnum():
-                    moved = position - piece.start + len(piece.prefix)
-                    assert alone[moved] == at[position], text
+        assert_kinds_kept(source, limit)

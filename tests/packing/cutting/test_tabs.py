@@ -4,13 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.packing.cutting.cut_pieces import (
-    CHARACTERS,
-    cut,
-    cut_checked,
-    first_block,
-    kinds,
-)
+from tests.packing.cutting.cut_pieces import assert_kinds_kept, cut
 
 TEXT = "one two three four. Five six seven. Eight nine ten."
 OUTER = ("- ", "1. ", "10. ", "-  ", "> - ", ">\t- ", ">- ")
@@ -42,12 +36,5 @@ def test_what_is_indented_with_tabs_stays_in_its_containers(
     if inner.startswith("`"):
         lines[2:] = [f"{line}```", f"{line}x = 1", f"{line}y = 2", f"{line}```"]
     source = "\n".join(lines)
-    at = kinds(source)
     for limit in (36, 60):
-        for piece in cut_checked(source, first_block(source), limit, CHARACTERS):
-            text = f"{piece.prefix}{source[piece.start : piece.end]}{piece.suffix}"
-            alone = kinds(text)
-            for position in range(piece.start, piece.end):
-                if source[position].isalnum():
-                    moved = position - piece.start + len(piece.prefix)
-                    assert alone[moved] == at[position], text
+        assert_kinds_kept(source, limit)
