@@ -10,6 +10,10 @@ import pytest
 
 from tests.packing.cutting.cut_pieces import kinds
 from tests.properties.cases import MARKDOWN, read_case
+from tests.properties.changes import changes
+from tests.properties.faulty_texts import FAULTY
+from tests.properties.known_faults import FAULTS
+from tests.properties.known_limits import is_limit
 from tests.properties.options import count_bytes, line_spans
 from tests.properties.promises import check_limit
 from tests.properties.suite import PROMISES, check_text
@@ -200,20 +204,6 @@ def test_what_follows_cut_html_is_text(kind: str, before: str, opening: str) -> 
                 assert is_text, document
 
 
-@pytest.mark.xfail(reason="marks of blank lines in a quote must be in some chunk")
-def test_blank_lines_of_a_quote_do_not_end_an_item() -> None:
-    text = "- > - one two three four five six.\n" + "  >   \n" * 3 + "  >   # A"
-    case = read_case("token", text, chunk_size=34, length_function=len)
-    assert case.documents[-1].page_content == "- > - # A"
-
-
-@pytest.mark.xfail(reason="without the white space after it a marker underlines")
-def test_an_item_of_white_space_is_no_underline() -> None:
-    case = read_case("semantic", "# A\n\ntext\n- \x0b\n", chunk_size=72)
-    (document,) = case.documents
-    assert not document.page_content.endswith("\n-")
-
-
 def test_a_chunk_does_not_end_inside_a_marker() -> None:
     text = f"# {'word ' * 17}\n\n10. \n    \n    # A"
     case = read_case(
@@ -225,12 +215,19 @@ def test_a_chunk_does_not_end_inside_a_marker() -> None:
     assert case.documents[0].page_content == text[:86].rstrip()
 
 
-@pytest.mark.xfail(reason="an item's marker and a rule are a longer rule")
-@pytest.mark.parametrize("kind", MARKDOWN)
-def test_an_item_begins_with_a_rule(kind: str) -> None:
-    text = "- one two three four five six seven\n\n  ---\n\n  x y z"
-    case = read_case(kind, text, chunk_size=38, length_function=len)
-    assert not any(it.page_content.startswith("- ---") for it in case.documents)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.xfail(reason=name)) for name in FAULTY],
+)
+def test_no_chunk_reads_otherwise(name: str) -> None:
+    kind, text, options = FAULTY[name]
+    assert all(map(is_limit, changes(read_case(kind, text, **options))))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_that_is_excused_is_known(name: str) -> None:
+    kind, text, options = FAULTY[name]
+    assert any(map(FAULTS[name], changes(read_case(kind, text, **options))))
 
 
 @pytest.mark.xfail(reason="what follows a full piece in its line may look like a block")

@@ -1,132 +1,71 @@
 """Nothing torn: a chunk read alone is what it was, and holds no half of anything."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
 import regex
-from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from tests.packing.cutting.cut_pieces import kinds
 from tests.properties.cases import Case
-from tests.properties.known_faults import is_read_otherwise
+from tests.properties.changes import Change, changes, changes_in
+from tests.properties.known_faults import FAULTS
+from tests.properties.known_limits import LIMITS
+from tests.properties.readings import read
 
-# A definition is known in the whole source only, raw HTML ends where its block does.
-COMPARED: Final = frozenset({"paragraph", "code", "heading", "thematicBreak", "table"})
 FRAME: Final = 12  # characters that may stand before a cluster, with half of the limit
 _CLUSTER: Final = regex.compile(r"\X")
 
 
+def excuse(change: Change) -> str | None:
+    """Return why a place may read otherwise in a chunk, if that is known."""
+    reasons = {**LIMITS, **FAULTS}
+    return next((name for name, is_why in reasons.items() if is_why(change)), None)
+
+
 def check_kinds(case: Case) -> None:
     """A chunk parsed alone has the same kinds of block for the same text."""
-    if "]:" in case.source:
-        return
-    at = kinds(case.source)
-    for document in case.documents:
-        if _is_apart(case, document) or is_read_otherwise(case, document):
-            continue
-        alone = kinds(document.page_content, has_front_matter=False)
-        start, end = document.metadata["start_index"], document.metadata["end_index"]
-        moved = document.metadata["content_offset"] - start
-        for position in range(start, end):
-            around = at.get(position, ("none",))
-            if not case.source[position].isalnum() or around[-1] not in COMPARED:
-                continue
-            found = alone.get(position + moved, ("none",))
-            if found[-1] == "math":  # a formula that stands in text
-                found = (*found[:-1], "paragraph")
-            if found != around and not _may_change(
-                case, document, position, (around[-1], found[-1])
-            ):
-                raise AssertionError((position, around, found, document))
-
-
-def _is_apart(case: Case, document: Document) -> bool:
-    """Whether a chunk's beginning means another thing elsewhere: it is not compared."""
-    start = document.metadata["start_index"]
-    has_mark = case.source.startswith("\ufeff", start)
-    return has_mark or case.is_front_matter(document)
-
-
-def _may_change(
-    case: Case, document: Document, position: int, leaves: tuple[str, str]
-) -> bool:
-    """Whether what a position stands in could not be kept."""
-    leaf, found = leaves
-    if found == "html":  # a piece of raw HTML runs on up to a blank line
-        return True
-    block = case.blocks[case.block_at(position)]
-    start, end = document.metadata["start_index"], document.metadata["end_index"]
-    if block.kind == "heading":  # a piece of one is text
-        return not start <= block.start < block.end <= end
-    if leaf == "heading" and found == "paragraph":  # in an item or quote
-        return True
-    text = case.source[block.start : block.end]
-    if case.limit is None or "|" not in text:
-        return False
-    # A table's header is repeated where a row fits below it, and headings above it take
-    # half of a chunk at most.
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    needed = case.measure("\n".join([*lines[:2], max(lines, key=len)]))
-    return needed * 2 > case.limit
+    for change in changes(case):
+        assert excuse(change) is not None, change
 
 
 def check_blocks_alone(case: Case) -> None:
-    """A fragment that is not cut is one block of its type, with the same inside."""
-    at = kinds(case.source)
+    """A fragment that is not cut is one block of its type."""
+    at = read(case.source)
     for document in case.documents:
         metadata, text = document.metadata, document.page_content
-        if _is_apart(case, document):
+        start, end = metadata["start_index"], metadata["end_index"]
+        block = case.blocks[case.block_at(start)]
+        is_whole = (start, end) == (block.start, block.end)
+        is_marked = start > 0 and text.startswith("\ufeff")  # elsewhere it is text
+        if not is_whole or is_marked or "content_offset" not in metadata:
             continue
-        block = case.blocks[case.block_at(metadata["start_index"])]
         if case.source[block.end : block.outer_end].strip(" \t\r\n"):
             continue  # white space that is none to CommonMark
-        if _follows_definition(case, at, document):
+        first = next(at.contents(start, end), start)
+        if at.follows_definition(at.nodes[first]):
             continue
-        if (metadata["start_index"], metadata["end_index"]) != (block.start, block.end):
-            continue
-        alone = parse_blocks(text, has_front_matter=False).blocks
+        alone = parse_blocks(text, has_front_matter=start == 0).blocks
         assert [inner.kind for inner in alone] == [metadata["type"]]
-        found = kinds(text, has_front_matter=False)
-        moved = metadata["content_offset"] - block.start
-        for position in range(block.start, block.end):
-            if not case.source[position].isspace():
-                assert found[position + moved] == at[position]
-
-
-def _follows_definition(
-    case: Case, at: Mapping[int, tuple[str, ...]], document: Document
-) -> bool:
-    """Whether a chunk is text that is another block without the definition before it.
-
-    Text that begins such a block goes on with the paragraph that the definition ends.
-    """
-    index = case.block_at(document.metadata["start_index"])
-    block = case.blocks[index]
-    if block.kind != "paragraph":
-        return False
-    is_after = index > 0 and case.blocks[index - 1].kind == "definition"
-    return is_after or at[block.start] == ("code",)
 
 
 def check_fences(case: Case) -> None:
     """No chunk leaves a fence open that the source closes."""
-    at = kinds(case.source)
     for document in case.documents:
-        if _is_apart(case, document) or is_read_otherwise(case, document):
+        start, end = document.metadata["start_index"], document.metadata["end_index"]
+        probe = f"{document.page_content}\n\nafter"
+        alone = read(probe, is_document=start == 0).kinds(len(probe) - 1)
+        if alone[-1:] != ("code",) or end >= len(case.source.rstrip()):
             continue
-        if _follows_definition(case, at, document):
+        if _is_html(case, end - 1) or any(map(excuse, changes_in(case, document))):
             continue
-        text, end = document.page_content, document.metadata["end_index"]
-        probe = f"{text}\n\nafter"
-        alone = kinds(probe, has_front_matter=False).get(len(probe) - 1)
-        if alone and alone[-1] == "code" and end < len(case.source.rstrip()):
-            if case.blocks[case.block_at(end - 1)].kind == "html":
-                continue  # a part of raw HTML, which ends its chunk
-            found = kinds(f"{case.source[:end]}\n\nafter")[end + 2]
-            assert found[-1] == "code", text
-            assert case.source[end:].strip("\r\n").startswith("    "), text
+        found = read(f"{case.source[:end]}\n\nafter").kinds(end + 2)
+        assert found[-1] == "code", probe
+        assert case.source[end:].strip("\r\n").startswith("    "), probe
+
+
+def _is_html(case: Case, place: int) -> bool:
+    """Whether a place is in raw HTML, of which a part may read as anything."""
+    return read(case.source).nodes[place].kinds[-1:] == ("html",)
 
 
 def check_trailing_headings(case: Case) -> None:

@@ -1,6 +1,6 @@
 """Cutting blocks in tests: one call for a whole source, and what must always hold."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from langchain_mdsplit.counting import count_alone
@@ -13,6 +13,7 @@ from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
 from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.lengths.ruler import count_block
+from tests.properties.readings import read
 
 CHARACTERS = LengthFunction(len)
 
@@ -103,23 +104,8 @@ def is_too_small(source: str, block: Block, limit: int, measure: Measure) -> boo
 
 def kinds(source: str, *, has_front_matter: bool = True) -> dict[int, tuple[str, ...]]:
     """Return the containers and the leaf around each position of a source."""
-    parsed = parse_blocks(source, has_front_matter=has_front_matter)
-    return dict(_kinds(source, parsed.blocks))
-
-
-def _kinds(
-    source: str, blocks: Iterable[Block]
-) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for block in blocks:
-        nesting = read_nesting(source, block)
-        for position in range(block.start, block.end):
-            index = nesting.innermost(position)
-            around = []
-            while index >= 0:
-                if nesting.kinds[index] != "list":
-                    around.append(nesting.kinds[index])
-                index = nesting.parents[index]
-            yield position, tuple(reversed(around))
+    nodes = read(source, is_document=has_front_matter).nodes
+    return {place: node.kinds for place, node in enumerate(nodes) if node.kinds}
 
 
 def assert_kinds_kept(source: str, limit: int) -> None:
