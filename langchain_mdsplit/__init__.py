@@ -1,5 +1,7 @@
 """LangChain text splitters for Markdown: exact offsets, hard limits, nothing torn."""
 
+from langchain_mdsplit.documents.identity import chunk_key
+from langchain_mdsplit.documents.location import Location, locate
 from langchain_mdsplit.errors import (
     EmbeddingError,
     HeadingTooLongError,
@@ -14,8 +16,6 @@ from langchain_mdsplit.markdown.section_tree import MarkdownSection
 from langchain_mdsplit.packing.vector_groups import cosine_similarity, max_min_groups
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
-from langchain_mdsplit.splitters.identity import chunk_key
-from langchain_mdsplit.splitters.location import Location, locate
 from langchain_mdsplit.splitters.recursive import RecursiveCharacterTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter
 from langchain_mdsplit.splitters.semantic import SemanticChunker

@@ -25,7 +25,7 @@ HEAVY = (
     "yaml",
 )
 
-WITH_LANGCHAIN = {"splitters", "tools", "arrow", "view"}
+WITH_LANGCHAIN = {"documents", "splitters", "tools", "arrow", "view"}
 
 MAY_IMPORT = {
     "errors": set(),
@@ -51,6 +51,16 @@ MAY_IMPORT = {
         "markdown",
         "packing",
     },
+    "documents": {
+        "checks",
+        "errors",
+        "shortening",
+        "spans",
+        "text",
+        "markdown",
+        "packing",
+        "documents",
+    },
     "splitters": {
         "checks",
         "errors",
@@ -63,6 +73,7 @@ MAY_IMPORT = {
         "text",
         "markdown",
         "packing",
+        "documents",
         "splitters",
     },
     "view": {
@@ -73,6 +84,7 @@ MAY_IMPORT = {
         "measure",
         "text",
         "markdown",
+        "documents",
         "splitters",
         "view",
     },
@@ -85,10 +97,11 @@ MAY_IMPORT = {
         "outlines",
         "text",
         "markdown",
+        "documents",
         "splitters",
         "tools",
     },
-    "arrow": {"checks", "errors", "shortening", "splitters", "arrow"},
+    "arrow": {"checks", "errors", "shortening", "documents", "splitters", "arrow"},
 }
 """Which parts of the package each part may import; parts not listed may import all."""
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.documents import Document
 
 from langchain_mdsplit.checks import check_type
+from langchain_mdsplit.documents.metadata_keys import CHUNK_KEYS, ValueType
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
-from langchain_mdsplit.splitters.metadata_keys import CHUNK_KEYS, ValueType
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.attempts import add_note
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.errors import ArgumentTypeError
 from langchain_mdsplit.shortening import short_repr
-from langchain_mdsplit.splitters.attempts import add_note
 from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 
 class ChunkRow(NamedTuple):

@@ -17,9 +17,9 @@ from langchain_mdsplit.cli.options import (
     merge_options,
 )
 from langchain_mdsplit.cli.peers import PEERS, Split
+from langchain_mdsplit.cli.registry import SPLITTERS, load_splitter
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.shortening import short_repr
-from langchain_mdsplit.splitters.registry import SPLITTERS, load_splitter
 from langchain_mdsplit.tokens import TokenCounter
 
 _NEXT_OPTION = re.compile(r",(?=\s*[A-Za-z_][\w-]*=)")

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.added_headings import HeadingFinder
+from langchain_mdsplit.documents.slices import as_chunk
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.added_headings import HeadingFinder
-from langchain_mdsplit.splitters.slices import as_chunk
 
 
 def count_lost_characters(text: str, chunks: Sequence[Document]) -> int:

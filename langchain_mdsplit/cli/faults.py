@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.added_headings import stands_in_context
+from langchain_mdsplit.documents.slices import as_chunk
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.parser import markdown_parser, parser_copy
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.splitters.added_headings import stands_in_context
-from langchain_mdsplit.splitters.slices import as_chunk
 
 _FENCE = re.compile(rb"`{3,}+|~{3,}+")
 _CLOSING_FENCE = re.compile(rb"([ >\t]*+)(`{3,}+|~{3,}+)[ \t\r]*+")

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from langchain_core.embeddings import Embeddings
 
+from langchain_mdsplit.cli.registry import load_splitter
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.registry import load_splitter
 from langchain_mdsplit.tokens import DEFAULT_ENCODING
 
 EMBEDDINGS = "embeddings"

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from langchain_mdsplit.cli.peers import PEERS
+from langchain_mdsplit.cli.registry import SPLITTERS
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
-from langchain_mdsplit.splitters.registry import SPLITTERS
 
 COMPARED = ("token", "section", *PEERS)
 """The splitters that are compared where none is named."""

@@ -10,19 +10,19 @@ from langchain_core.runnables.config import run_in_executor
 from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.checks import check_boolean, check_integer, check_text
-from langchain_mdsplit.measure import HuggingFaceLength
-from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.arguments import check_metadatas, check_texts
-from langchain_mdsplit.splitters.attempts import attempt
-from langchain_mdsplit.splitters.documents import MetadataOptions, build_documents
-from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import (
+from langchain_mdsplit.documents.arguments import check_metadatas, check_texts
+from langchain_mdsplit.documents.attempts import attempt
+from langchain_mdsplit.documents.building import MetadataOptions, build_documents
+from langchain_mdsplit.documents.excerpts import Excerpt, as_chunks
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import (
     named_result,
     read_sources,
     with_progress,
 )
-from langchain_mdsplit.splitters.sources import DocumentSource
+from langchain_mdsplit.documents.sources import DocumentSource
+from langchain_mdsplit.measure import HuggingFaceLength
+from langchain_mdsplit.spans import Chunk
 
 if TYPE_CHECKING:
     from langchain_core.runnables import Runnable

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from langchain_mdsplit.documents.reading import named_result
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
-from langchain_mdsplit.splitters.reading import named_result
 
 Row: TypeAlias = tuple[str, dict[Any, Any], str | None]
 

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from langchain_mdsplit.counting import Counted
-from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 

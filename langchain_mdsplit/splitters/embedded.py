@@ -11,18 +11,18 @@ from langchain_core.runnables.config import run_in_executor
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted, count_together
-from langchain_mdsplit.splitters.attempts import attempt, attempt_each, result_of
+from langchain_mdsplit.documents.attempts import attempt, attempt_each, result_of
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import named_result
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
-from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import named_result
 from langchain_mdsplit.splitters.semantic_options import UnitOptions, check_embeddings
 from langchain_mdsplit.splitters.semantic_packing import (
     SemanticSource,
     UnitPackingTextSplitter,
 )
 from langchain_mdsplit.splitters.short_chunks import ShortChunks
-from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from langchain_mdsplit.documents.attempts import attempt
 from langchain_mdsplit.errors import EmbeddingError
 from langchain_mdsplit.shortening import short_repr
-from langchain_mdsplit.splitters.attempts import attempt
 from langchain_mdsplit.text.surrogates import without_surrogates
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from typing import Unpack
 
 from langchain_mdsplit.checks import check_choice, check_iterable, check_text
 from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.fragments import (
     FRAGMENT_TYPES,
@@ -13,7 +14,6 @@ from langchain_mdsplit.markdown.fragments import (
     label_blocks,
 )
 from langchain_mdsplit.markdown.heading_path import joined_titles
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,

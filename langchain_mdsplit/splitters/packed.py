@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.checks import check_choice
 from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_KINDS
 from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.options import ON_LONG_HEADING, OnLongHeading
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,

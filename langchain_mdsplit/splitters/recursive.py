@@ -12,15 +12,16 @@ from langchain_text_splitters import (
 )
 
 from langchain_mdsplit.checks import check_boolean, check_text
+from langchain_mdsplit.documents.building import make_document
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.identity import chunk_hash, source_id
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve_measure
 from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
 from langchain_mdsplit.splitters.arguments import check_unused
-from langchain_mdsplit.splitters.documents import make_document
-from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.identity import chunk_hash, source_id
 from langchain_mdsplit.splitters.recursive_metadata import (
     cut_metadatas,
     inherited_metadata,
@@ -34,7 +35,6 @@ from langchain_mdsplit.splitters.recursive_tokens import (
     SpecialTokenCounter,
     tiktoken_length,
 )
-from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.tokens import TokenCounter
 
 # Whoever silences or collects LangChain's warning does so by this name.

@@ -5,10 +5,10 @@ from copy import deepcopy
 from itertools import repeat
 from typing import Any
 
+from langchain_mdsplit.documents.building import is_flat
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.packing.recursive.rules import Cuts
 from langchain_mdsplit.packing.recursive.splitting import place_cuts
-from langchain_mdsplit.splitters.documents import is_flat
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 
 def inherited_metadata(source: DocumentSource) -> dict[Any, Any]:

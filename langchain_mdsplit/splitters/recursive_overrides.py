@@ -8,10 +8,10 @@ from langchain_core.documents import Document
 from langchain_text_splitters import TextSplitter
 
 from langchain_mdsplit.checks import check_integer
+from langchain_mdsplit.documents.reading import read_sources
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.reading import read_sources
 from langchain_mdsplit.splitters.recursive_metadata import inherited_metadata
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 
 def has_own(splitter: TextSplitter, base: type[Any], *names: str) -> bool:

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from langchain_mdsplit.documents.arguments import check_texts
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.splitters.arguments import check_texts
 from langchain_mdsplit.tiktoken_guard import load_encoding
 from langchain_mdsplit.tokens import BUNDLED_ENCODINGS, TokenCounter
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from langchain_core.documents import Document
 from langchain_core.runnables import Runnable, RunnableLambda
 
-from langchain_mdsplit.splitters.arguments import check_documents
+from langchain_mdsplit.documents.arguments import check_documents
 
 if TYPE_CHECKING:
     from langchain_mdsplit.splitters.base import ChunkTextSplitter

@@ -6,10 +6,10 @@ from langchain_core.embeddings import Embeddings
 
 from langchain_mdsplit.checks import check_choice, check_integer, check_text
 from langchain_mdsplit.counting import count_alone
+from langchain_mdsplit.documents.excerpts import as_chunks
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.packing.semantic.rules import read_rule
 from langchain_mdsplit.splitters.embedded import EmbeddedTextSplitter
-from langchain_mdsplit.splitters.excerpts import as_chunks
 from langchain_mdsplit.splitters.semantic_analysis import SemanticAnalysis
 from langchain_mdsplit.splitters.semantic_options import (
     ON_SHORT,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Unpack
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.splitters.arguments import check_unused
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.options import PackingOptions
 from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
 from langchain_mdsplit.splitters.semantic_analysis import SemanticUnit

@@ -2,7 +2,7 @@
 
 import logging
 
-from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.text.garbage import is_garbage_chunk
 
 _LOGGER = logging.getLogger(__name__)

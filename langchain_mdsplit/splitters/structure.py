@@ -14,14 +14,14 @@ from langchain_mdsplit.checks import (
     check_integer,
 )
 from langchain_mdsplit.counting import Counted, count_alone, count_together
+from langchain_mdsplit.documents.attempts import attempt_each
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
-from langchain_mdsplit.splitters.attempts import attempt_each
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 from langchain_mdsplit.splitters.options import FrontMatterOption, SplitterOptions
-from langchain_mdsplit.splitters.sources import DocumentSource
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _FRONT_MATTER_OPTIONS = ("chunk", "metadata", "drop")

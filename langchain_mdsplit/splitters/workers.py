@@ -24,14 +24,14 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.attempts import add_note
+from langchain_mdsplit.documents.building import make_document
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import place_note
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.errors import ArgumentError, WorkerError
-from langchain_mdsplit.splitters.attempts import add_note
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, Result, Worker
-from langchain_mdsplit.splitters.documents import make_document
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import place_note
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 _BATCH = 2**17  # characters in one task, far more work than its way there
 _PER_DOCUMENT = 2**8  # what a document weighs besides its text, in characters

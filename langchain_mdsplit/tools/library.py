@@ -10,9 +10,9 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.arguments import check_document
+from langchain_mdsplit.documents.metadata_keys import CHUNK_KEYS, PARENT_START
 from langchain_mdsplit.outlines import OutlineEntry, read_outline
-from langchain_mdsplit.splitters.arguments import check_document
-from langchain_mdsplit.splitters.metadata_keys import CHUNK_KEYS, PARENT_START
 from langchain_mdsplit.text.line_numbers import LineNumbers
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.answers import AnswerLimit

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import named_result, read_sources
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.spans import Chunk
 from langchain_mdsplit.splitters.base import split_each
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import named_result, read_sources
 from langchain_mdsplit.splitters.recursive import RecursiveCharacterTextSplitter
 from langchain_mdsplit.splitters.token import MarkdownTokenTextSplitter
 from langchain_mdsplit.tools.library import ReadingOptions

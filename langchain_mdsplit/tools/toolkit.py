@@ -10,9 +10,9 @@ from langchain_core.vectorstores import VectorStore
 from pydantic import ConfigDict, Field
 
 from langchain_mdsplit.checks import check_boolean, check_integer, check_type
+from langchain_mdsplit.documents.arguments import check_documents
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
-from langchain_mdsplit.splitters.arguments import check_documents
 from langchain_mdsplit.tokens import TokenCounter
 from langchain_mdsplit.tools.agent_tools import (
     MarkdownOutlineTool,

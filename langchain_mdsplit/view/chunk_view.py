@@ -8,13 +8,13 @@ from typing import Self
 from langchain_core.documents import Document
 
 from langchain_mdsplit.checks import check_integer, check_text, check_type
+from langchain_mdsplit.documents.arguments import check_document, check_documents
+from langchain_mdsplit.documents.slices import as_chunk
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.measure import LengthFunction
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.arguments import check_document, check_documents
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.slices import as_chunk
 from langchain_mdsplit.view.captions import Captions
 from langchain_mdsplit.view.escaping import escape_plain
 from langchain_mdsplit.view.layout import check_spans

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from langchain_mdsplit.checks import check_type
+from langchain_mdsplit.documents.added_headings import HeadingFinder
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.blocks import BYTE_ORDER_MARK
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.added_headings import HeadingFinder
 
 GapKind: TypeAlias = Literal["blank", "heading", "dropped"]
 _LINE_ENDS = ("\n", "\r")

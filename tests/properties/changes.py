@@ -79,9 +79,9 @@ class Change:
 
     @property
     def is_at_the_end(self) -> bool:
-        """Whether the place is in the last block of which the chunk holds text."""
+        """Whether the place is in the last block of the chunk's text, or after it."""
         last = max(self.at.contents(self.start, self.end), default=self.start)
-        return self.leaf is self.at.nodes[last]
+        return self.leaf is self.at.nodes[last] or self.place > last
 
     def __str__(self) -> str:
         """Show the place, and what it was and is."""

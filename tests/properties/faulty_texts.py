@@ -55,6 +55,11 @@ FAULTY: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         ">-     ,aa .\n>\n>       }",
         {**CHARACTERS, "chunk_size": 15},
     ),
+    "mark of a quote that is text": (
+        "fragment",
+        "- - > one two\n        > three four",
+        {**CHARACTERS, "chunk_size": 20},
+    ),
     "torn header": (
         "token",
         "one two\n\n| a | b |\n| ------------- | --- |\n| c | d |",

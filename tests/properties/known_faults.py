@@ -77,7 +77,17 @@ def _lacks_footnote(change: Change) -> bool:
 def _lacks_item(change: Change) -> bool:
     """Text begins with a quote's mark, before which an item's marker has no place."""
     text = change.at.text[change.start : change.end].lstrip(" \t")
-    return text.startswith(">") and _lacks(change, "listItem")
+    is_kept = text.startswith(">") and bool(change.found)
+    return is_kept and _lacks(change, "listItem")
+
+
+def _is_far(change: Change) -> bool:
+    """A `>` that is text, as it is far from its item, is another quote's mark."""
+    first = next(change.at.contents(change.start, change.end), change.start)
+    is_mark = change.at.text.startswith(">", first) and bool(
+        change.at.is_content[first]
+    )
+    return is_mark and change.is_at_the_start
 
 
 def _lacks(change: Change, kind: str) -> bool:
@@ -148,6 +158,7 @@ FAULTS: Final[Mapping[str, Callable[[Change], bool]]] = {
     "cut marker of a footnote": _is_cut_marker,
     "lazy line of a footnote": _lacks_footnote,
     "item before a quote's mark": _lacks_item,
+    "mark of a quote that is text": _is_far,
     "torn header": _is_torn_header,
     "header that has room with a row": _fills_a_chunk,
     "part that is a definition": _is_definition,

@@ -51,6 +51,8 @@ def check_blocks_alone(case: Case) -> None:
 def check_fences(case: Case) -> None:
     """No chunk leaves a fence open that the source closes."""
     for document in case.documents:
+        if case.is_front_matter(document):
+            continue
         start, end = document.metadata["start_index"], document.metadata["end_index"]
         probe = f"{document.page_content}\n\nafter"
         alone = read(probe, is_document=start == 0).kinds(len(probe) - 1)

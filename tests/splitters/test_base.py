@@ -16,13 +16,13 @@ from langchain_mdsplit import (
     MarkdownTokenTextSplitter,
     RecursiveCharacterTextSplitter,
 )
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.reading import read_sources
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.measure import LONGEST
 from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
-from langchain_mdsplit.splitters.reading import read_sources
 
 ROOT = Section("0", (), (), None, -1, 0, 0, 0)
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from langchain_mdsplit.documents.attempts import result_of
 from langchain_mdsplit.errors import EmbeddingError
-from langchain_mdsplit.splitters.attempts import result_of
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue
 
 

@@ -13,11 +13,11 @@ from langchain_text_splitters import RecursiveCharacterTextSplitter as LangChain
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit import RecursiveCharacterTextSplitter as OurSplitter
+from langchain_mdsplit.documents.attempts import result_of
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import read_sources
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.splitters.attempts import result_of
 from langchain_mdsplit.splitters.base import split_each
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import read_sources
 
 Row = tuple[str, dict[Any, Any]]
 TEXTS = ("one two three\n\nfour five six", "one two", "")

@@ -23,13 +23,13 @@ from langchain_mdsplit import (
     MdSplitError,
     RecursiveCharacterTextSplitter,
 )
+from langchain_mdsplit.documents.identity import IdCounter
+from langchain_mdsplit.documents.reading import read_sources
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError, WorkerError
 from langchain_mdsplit.splitters import workers
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 from langchain_mdsplit.splitters.batches import Batch, Result, Row, Worker
-from langchain_mdsplit.splitters.identity import IdCounter
-from langchain_mdsplit.splitters.reading import read_sources
-from langchain_mdsplit.splitters.sources import DocumentSource
 from tests.shared_data import REPOSITORY
 
 TEXT = (

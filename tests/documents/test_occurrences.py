@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.splitters.occurrences import occurrences
+from langchain_mdsplit.documents.occurrences import occurrences
 
 
 @given(text=st.text("ab", min_size=1, max_size=9), source=st.text("ab", max_size=60))

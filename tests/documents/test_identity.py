@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, chunk_key
-from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
-from langchain_mdsplit.splitters.identity import (
+from langchain_mdsplit.documents.identity import (
     IdCounter,
     chunk_hash,
     chunk_id,
     source_id,
 )
+from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 PLACES = st.tuples(ANY_TEXT, ANY_TEXT, ANY_TEXT)

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.metadata_keys import PARENT_START
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.markdown.labels import heading_level
 from langchain_mdsplit.spans import Chunk
-from langchain_mdsplit.splitters.metadata_keys import PARENT_START
 
 _T = TypeVar("_T")
 

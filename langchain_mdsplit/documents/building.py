@@ -8,15 +8,15 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.framed_slices import standing_for, without_frame
+from langchain_mdsplit.documents.identity import chunk_hash, source_id
+from langchain_mdsplit.documents.metadata_keys import KeyRole, keys_of
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.heading_path import joined_titles
 from langchain_mdsplit.markdown.labels import section_numbers
 from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.framed_slices import standing_for, without_frame
-from langchain_mdsplit.splitters.identity import chunk_hash, source_id
-from langchain_mdsplit.splitters.metadata_keys import KeyRole, keys_of
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 _PLACE_KEYS = keys_of(KeyRole.PLACE)
 _EVERY_KEY = keys_of(KeyRole.EVERY)

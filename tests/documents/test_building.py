@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter
-from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.splitters.documents import (
+from langchain_mdsplit.documents.building import (
     MetadataOptions,
     build_documents,
     make_document,
 )
-from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.sources import DocumentSource
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.sources import DocumentSource
+from langchain_mdsplit.markdown.sections import Section
 
 TITLES = st.lists(st.sampled_from("AB"), max_size=4).map(tuple)
 

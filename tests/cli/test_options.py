@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from langchain_mdsplit.cli import registry
 from langchain_mdsplit.cli.options import (
     build_splitter,
     parse_assignment,
     writable_options,
 )
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
 from langchain_mdsplit.markdown.sections import read_sections
-from langchain_mdsplit.splitters import registry
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.fragment import MarkdownFragmentTextSplitter
 from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 from langchain_mdsplit.splitters.section import MarkdownSectionTextSplitter

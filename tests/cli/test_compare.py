@@ -13,8 +13,8 @@ from langchain_mdsplit.cli import app
 from langchain_mdsplit.cli.contestants import read_contestant
 from langchain_mdsplit.cli.parameters import COMPARED
 from langchain_mdsplit.cli.peers import PEERS
+from langchain_mdsplit.cli.registry import SPLITTERS
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.splitters.registry import SPLITTERS
 
 CODE = (
     "# Tea\n\n```py\n"

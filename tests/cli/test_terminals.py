@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli_processes import MODULE
+from tests.cli.processes import MODULE
 
 pty = pytest.importorskip("pty")
 

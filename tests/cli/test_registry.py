@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import langchain_mdsplit
+from langchain_mdsplit.cli.registry import SPLITTERS, load_splitter
 from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.registry import SPLITTERS, load_splitter
 from tests.small_embeddings import WordEmbeddings
 
 

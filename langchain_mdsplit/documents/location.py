@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 from langchain_core.documents import Document
 
 from langchain_mdsplit.checks import check_text
+from langchain_mdsplit.documents.arguments import check_document
+from langchain_mdsplit.documents.identity import chunk_hash, numbered_id, source_id
+from langchain_mdsplit.documents.occurrences import occurrences
+from langchain_mdsplit.documents.slices import read_slice
 from langchain_mdsplit.errors import ChunkNotFoundError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
@@ -14,10 +18,6 @@ from langchain_mdsplit.markdown.heading_path import join_heading_path
 from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
 from langchain_mdsplit.shortening import short_repr
-from langchain_mdsplit.splitters.arguments import check_document
-from langchain_mdsplit.splitters.identity import chunk_hash, numbered_id, source_id
-from langchain_mdsplit.splitters.occurrences import occurrences
-from langchain_mdsplit.splitters.slices import read_slice
 from langchain_mdsplit.text.line_numbers import LineNumbers
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import pytest
 
 from langchain_mdsplit import Chunk, MarkdownSectionTextSplitter
-from langchain_mdsplit.splitters.added_headings import HeadingFinder, stands_in_context
+from langchain_mdsplit.documents.added_headings import HeadingFinder, stands_in_context
 
 
 @pytest.mark.parametrize(

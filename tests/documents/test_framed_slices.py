@@ -12,9 +12,9 @@ from langchain_mdsplit import (
     RecursiveCharacterTextSplitter,
     TokenCounter,
 )
+from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.documents.framed_slices import frame_start, without_frame
 from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.splitters.excerpts import Excerpt
-from langchain_mdsplit.splitters.framed_slices import frame_start, without_frame
 from tests.packing.cutting.cut_pieces import kinds
 
 COUNTER = TokenCounter()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli_processes import (
+from tests.cli.processes import (
     ASCII_LOCALE,
     MODULE,
     default_interrupts,

@@ -16,8 +16,8 @@ from langchain_mdsplit import (
     RecursiveCharacterTextSplitter,
     SemanticChunker,
 )
+from langchain_mdsplit.documents.slices import as_chunk
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
-from langchain_mdsplit.splitters.slices import as_chunk
 
 SPLITTERS: dict[str, Callable[[], ChunkTextSplitter]] = {
     "fragment": lambda: MarkdownFragmentTextSplitter(9, 4, max_heading_level=2),

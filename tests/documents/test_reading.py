@@ -17,14 +17,14 @@ from langchain_mdsplit import (
     RecursiveCharacterTextSplitter,
     SemanticChunker,
 )
+from langchain_mdsplit.documents.reading import place_note, read_sources
+from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.errors import (
     ArgumentTypeError,
     EmbeddingError,
     LimitTooSmallError,
 )
 from langchain_mdsplit.splitters.base import ChunkTextSplitter, split_each
-from langchain_mdsplit.splitters.reading import place_note, read_sources
-from langchain_mdsplit.splitters.sources import DocumentSource
 
 TEXTS = (
     "# A\n\none two",

@@ -7,7 +7,7 @@ a table as prose.
 import re
 from collections.abc import Iterable, Iterator
 
-from langchain_mdsplit.splitters.excerpts import Excerpt
+from langchain_mdsplit.documents.excerpts import Excerpt
 
 _FRONT_MATTER_FENCES = ("---", "+++")
 _HEADING_LINES = re.compile(r"(?:#{1,6}(?:[ \t][^\r\n]*+)?+(?:\r\n?|\n))*+")

@@ -290,7 +290,7 @@ def test_a_text_that_is_there_once_needs_no_parser(
         raise AssertionError
 
     documents = split("# A\n\none\n\ntwo\n")
-    monkeypatch.setattr("langchain_mdsplit.splitters.location.parse_blocks", fail)
+    monkeypatch.setattr("langchain_mdsplit.documents.location.parse_blocks", fail)
     assert starts("New.\n\n# A\n\ntwo\n\none\n", documents) == [6, 16, 11]
     with pytest.raises(AssertionError):
         starts("two, two", documents[2:])

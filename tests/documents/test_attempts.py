@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langchain_mdsplit.splitters.attempts import (
+from langchain_mdsplit.documents.attempts import (
     add_note,
     attempt,
     attempt_each,

@@ -7,14 +7,14 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter
 from langchain_mdsplit.arrow.columns import CHUNK_COLUMNS
-from langchain_mdsplit.splitters.metadata_keys import (
+from langchain_mdsplit.documents.metadata_keys import (
     CHUNK_KEYS,
     PARENT_START,
     KeyRole,
     keys_of,
 )
-from langchain_mdsplit.splitters.sources import read_source
-from tests.splitters.test_slices import SPLITTERS, TEXT
+from langchain_mdsplit.documents.sources import read_source
+from tests.documents.test_slices import SPLITTERS, TEXT
 
 
 def test_splitters_write_these_keys_and_no_other() -> None:

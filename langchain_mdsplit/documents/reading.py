@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.arguments import check_document, check_documents
+from langchain_mdsplit.documents.attempts import add_note, result_of
+from langchain_mdsplit.documents.sources import DocumentSource, read_source
 from langchain_mdsplit.errors import HeadingTooLongError
-from langchain_mdsplit.splitters.arguments import check_document, check_documents
-from langchain_mdsplit.splitters.attempts import add_note, result_of
-from langchain_mdsplit.splitters.sources import DocumentSource, read_source
 
 _Item = TypeVar("_Item")
 _R = TypeVar("_R")

@@ -6,11 +6,11 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.framed_slices import frame_start, is_front_matter
+from langchain_mdsplit.documents.metadata_keys import PARENT_START, KeyRole, keys_of
+from langchain_mdsplit.documents.slices import read_slice, read_span
 from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL, is_fragment_label
-from langchain_mdsplit.splitters.framed_slices import frame_start, is_front_matter
-from langchain_mdsplit.splitters.metadata_keys import PARENT_START, KeyRole, keys_of
-from langchain_mdsplit.splitters.slices import read_slice, read_span
 
 _CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
 _FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 
-from langchain_mdsplit.splitters.sources import DocumentSource, read_source
+from langchain_mdsplit.documents.sources import DocumentSource, read_source
 
 OURS = {"heading_path": "A", "start_index": 5, "end_index": 8, "content_offset": 5}
 CONTENT = "# A\n\none"

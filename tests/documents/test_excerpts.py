@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from langchain_mdsplit import Chunk
+from langchain_mdsplit.documents.excerpts import Excerpt, as_chunks
 from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.splitters.excerpts import Excerpt, as_chunks
 
 SECTION = Section("1-2", ("A", "B"), (1, 2), "b", 0, 0, 1, 1)
 

@@ -9,17 +9,16 @@ import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding, Embeddings
 from typer.testing import CliRunner, Result
 
-from langchain_mdsplit.cli import app
+from langchain_mdsplit.cli import app, registry
 from langchain_mdsplit.cli.embeddings import load_embeddings
 from langchain_mdsplit.cli.options import (
     accepted_options,
     build_splitter,
     writable_options,
 )
+from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.errors import ArgumentError, MdSplitError
 from langchain_mdsplit.markdown.sections import read_sections
-from langchain_mdsplit.splitters import registry
-from langchain_mdsplit.splitters.excerpts import Excerpt
 from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
 
 MODELS = """
@@ -81,7 +80,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     place = f"{__name__}:VectorTextSplitter"
     known = {"vector": place, "token": registry.SPLITTERS["token"]}
-    for module in ("splitters.registry", "cli.contestants"):
+    for module in ("cli.registry", "cli.contestants"):
         monkeypatch.setattr(f"langchain_mdsplit.{module}.SPLITTERS", known)
     for name in ("models_of_a_test", "helper_beside_models"):
         monkeypatch.delitem(sys.modules, name, raising=False)

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 from langchain_mdsplit import MarkdownFragmentTextSplitter, __version__
 from langchain_mdsplit.cli import app
 from langchain_mdsplit.cli.peers import PEERS
+from langchain_mdsplit.cli.registry import SPLITTERS
 from langchain_mdsplit.errors import EncodingError, MdSplitError
-from langchain_mdsplit.splitters.registry import SPLITTERS
 from langchain_mdsplit.tokens import TokenCounter
 
 TEA = "---\nlang: fr\n---\n\n# Thé vert {#the}\n\nEau.\r\n\r\n```py\nboil()\n```\n"

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.documents.arguments import check_document
 from langchain_mdsplit.errors import MissingIdError
-from langchain_mdsplit.splitters.arguments import check_document
 
 _DIGEST_SIZE = 16  # bytes: those of a UUID, which every vector store accepts as id
 _MARK = "hash:"  # begins a hash, and no id
