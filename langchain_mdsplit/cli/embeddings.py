@@ -106,7 +106,7 @@ def load_embeddings(name: str | None) -> Embeddings | None:
 
 
 def _with_current_folder(work: Callable[[], _T]) -> _T:
-    """Do something while Python also searches the current folder, after all others."""
+    """Let Python also search the current folder, after all others, for a while."""
     folder = str(Path.cwd())
     sys.path.append(folder)
     try:
@@ -116,7 +116,7 @@ def _with_current_folder(work: Callable[[], _T]) -> _T:
 
 
 def _guarded(name: str, work: Callable[[], _T]) -> _T:
-    """Do something with embeddings; what they raise becomes an `MdSplitError`."""
+    """Run code of the embeddings; what it raises becomes an `MdSplitError`."""
     try:
         return work()
     except MdSplitError:

@@ -17,7 +17,7 @@ STDOUT = "-"
 
 
 def check_output(output: str, sources: Sequence[Source]) -> None:
-    """Raise if results cannot or must not be written to an output.
+    """Raise if results cannot, or must not, be written to an output.
 
     Args:
         output: A file, or `-` for standard output.

@@ -124,7 +124,7 @@ def _opened(event: Any) -> Shape | None:
 
 
 def _needs_a_look(encoded: bytes, shape: Shape, start: int, end: int) -> bool:
-    """Whether a block is a heading, may be a formula, or may run over definitions."""
+    """Whether the events inside a block may tell more about it."""
     if shape is _PARAGRAPH:
         return encoded.startswith(b"$$", start)
     if shape is LIST:

@@ -51,7 +51,7 @@ class Beginning(NamedTuple):
     is_empty: bool
 
     def chunk(self, last: int, end: int, suffix: str = "") -> PackedChunk:
-        """Return the chunk that begins so.
+        """Return the chunk with this beginning.
 
         Args:
             last: The block that its slice ends in.
@@ -72,7 +72,7 @@ class Beginning(NamedTuple):
 
 
 class BeginningReader:
-    """Reads how the chunks of one document begin that begin at a block.
+    """Reads how chunks of one document that start at a block begin.
 
     Args:
         draft: The document.

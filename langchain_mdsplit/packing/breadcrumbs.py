@@ -72,7 +72,7 @@ class Breadcrumbs:
         return self._crumb(section)
 
     def opening(self, first: int, last: int) -> tuple[int, Context] | None:
-        """Return how a chunk begins that holds blocks from one to another.
+        """Return how a chunk of the blocks from first to last begins.
 
         Headings that stand in the breadcrumb are not repeated after it.
 

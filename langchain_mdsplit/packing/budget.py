@@ -63,7 +63,7 @@ class Budget:
         return self.limit / self.factor
 
     def at(self, place: int) -> float:
-        """Return how long a chunk may be that begins at a position.
+        """Return how long a chunk that begins at a position may be.
 
         No estimate is short enough for a chunk that is measured.
         """
@@ -72,7 +72,7 @@ class Budget:
         return (self.limit + self.extra.get(place, 0)) / self.factor
 
     def may_fit(self, length: float) -> bool:
-        """Whether a chunk may fit that is so long by estimate."""
+        """Whether a chunk of an estimated length may fit."""
         return length <= self.most + _EXCESS
 
     def is_measured(self, place: int, block: int | None) -> bool:
@@ -86,7 +86,7 @@ class Budget:
         return self.is_exact or is_known
 
     def changes_since(self, before: "Budget | None") -> Changes | None:
-        """Return where this leaves another room than a budget before it.
+        """Return where the room differs from that of an earlier budget.
 
         Args:
             before: The other budget; None if there was none.

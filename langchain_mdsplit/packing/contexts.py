@@ -120,7 +120,7 @@ class HeadingFitter:
         return self._long[section]
 
     def _raise(self, section: int) -> NoReturn:
-        """Raise that a heading is too long."""
+        """Raise the error about a heading that is too long."""
         block = self._outline.heading(section)
         length = self._measure(self._part(section))
         msg = (

@@ -1,4 +1,4 @@
-"""What was planned in the round before, as far as a new round plans the same.
+"""Plans of earlier rounds, reused where a new round would plan the same.
 
 A round differs from the one before it in how much room some chunks have. What stands
 before one of them is planned as it was, and what stands after it is again from the
@@ -21,7 +21,7 @@ Planned: TypeAlias = list[tuple[PackedChunk, Place]]
 
 
 class KeptParts(Generic[_Key, _Part]):
-    """What was planned of the parts of a document, where no room differs since.
+    """Plans of a document's parts, kept while the room in them is the same.
 
     Args:
         outline: The document.
@@ -73,7 +73,7 @@ class EarlierRound:
         self._indices = {chunk.place: index for index, (chunk, _) in enumerate(planned)}
 
     def run(self, position: int, previous: PackedChunk | None) -> Planned:
-        """Return the chunks that are planned from a position as they were before.
+        """Return the chunks from a position on that are planned as before.
 
         A chunk may end where it does because of the room of the next, so the one
         before the first with another room is not among them.

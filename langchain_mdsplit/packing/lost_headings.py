@@ -1,4 +1,4 @@
-"""Headings that stand in the context of no chunk, given chunks of their own."""
+"""Chunks for headings that stand in no chunk's context."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The names of the ways to pack, as users give them."""
+"""The values of packing options, as users give them."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

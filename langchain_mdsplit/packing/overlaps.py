@@ -5,7 +5,7 @@ from langchain_mdsplit.packing.drafts import Draft
 
 
 class OverlapFinder:
-    """Finds where chunks of one document begin that repeat what is before.
+    """Finds where chunks of one document begin if they repeat what is before.
 
     Args:
         draft: The document.
@@ -15,7 +15,7 @@ class OverlapFinder:
         self._draft = draft
 
     def start(self, previous: PackedChunk, overlap: float) -> tuple[int, int] | None:
-        """Return where the text begins that is repeated of a chunk that ends a block.
+        """Return where the text that is repeated of a chunk begins.
 
         It is never repeated across a heading.
 

@@ -33,6 +33,6 @@ class StructureOptions(SplitterOptions, total=False):
 
 
 class PackingOptions(StructureOptions, total=False):
-    """The keyword arguments that every splitter takes that packs blocks."""
+    """The keyword arguments that every splitter that packs blocks takes."""
 
     on_long_heading: OnLongHeading

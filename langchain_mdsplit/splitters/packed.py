@@ -110,7 +110,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
     def _factor(
         self, structure: MarkdownStructure, estimates: "Estimates"
     ) -> Counted[float]:
-        """Return what texts measure of what is estimated, 1 unless it is far less.
+        """Return the ratio of measured to estimated lengths, 1 unless it is far less.
 
         Tokens add up. Of another unit a stretch is measured that should be as long as
         a chunk may be.

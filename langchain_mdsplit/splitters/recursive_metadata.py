@@ -70,7 +70,7 @@ def cut_metadatas(
 def _with_place(
     metadata: dict[Any, Any], start: int, end: int, offset: int | None
 ) -> dict[Any, Any]:
-    """Return metadata with offsets; of what is no slice without the last of them."""
+    """Return metadata with offsets; only a slice has a `content_offset`."""
     place = {"start_index": start, "end_index": end, "content_offset": offset}
     given = {**metadata, **place}
     if offset is None:

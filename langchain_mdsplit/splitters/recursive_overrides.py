@@ -23,7 +23,7 @@ def has_own(splitter: TextSplitter, base: type[Any], *names: str) -> bool:
         *names: The methods' names.
 
     Returns:
-        Whether a subclass, or the splitter for itself, has one of its own.
+        Whether a subclass, or the splitter object itself, has one of its own.
 
     Example:
         >>> from langchain_text_splitters import CharacterTextSplitter

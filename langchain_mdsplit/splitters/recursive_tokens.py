@@ -117,12 +117,12 @@ def _bundled_tokens(encoding_name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _pattern_of(tokens: frozenset[str]) -> re.Pattern[str]:
-    """Return what matches one of some special tokens, the longest that does."""
+    """Return the pattern of some special tokens, which matches the longest."""
     return re.compile("|".join(map(re.escape, sorted(tokens, reverse=True))))
 
 
 def _refuse(texts: Sequence[str], tokens: frozenset[str]) -> None:
-    """Raise where there is one of some special tokens, in tiktoken's words."""
+    """Raise, in tiktoken's words, where a text has a special token that is refused."""
     found = next(filter(None, map(_pattern_of(tokens).search, texts)), None)
     if found:
         from tiktoken.core import raise_disallowed_special_token  # noqa: PLC0415

@@ -205,7 +205,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
 
 
 def _with_counts(excerpts: list[Excerpt], units: "Sequence[Unit]") -> list[Excerpt]:
-    """Return excerpts that say how many units each holds a part of."""
+    """Return excerpts with the number of units that each holds a part of."""
     starts = [unit.start for unit in units]
     ends = [unit.end for unit in units]
     return [

@@ -20,7 +20,7 @@ class ShortChunks:
         self._count = self._dropped = 0
 
     def kept(self, excerpts: list[Excerpt]) -> list[Excerpt]:
-        """Return the chunks of a document without those; front matter is none."""
+        """Return the chunks of a document that are kept; front matter always is."""
         if not self._least:
             return excerpts
         kept = [

@@ -17,7 +17,7 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
     r"""Splits Markdown into token-limited chunks that carry their headings.
 
     A section with all below it that fits becomes one chunk. Else its own text is
-    packed block by block and each subsection split for itself; a block that does not
+    packed block by block and each subsection split on its own; a block that does not
     fit is cut so that each piece is valid Markdown. Before each chunk stand the lines
     of the headings it stands under. Choose it for documentation that is to be embedded
     and found: a chunk is about one thing, and says which.

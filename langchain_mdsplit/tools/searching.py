@@ -155,7 +155,7 @@ class ChunkSearcher:
         return WordIndex([chunk.page_content for chunk in self._chunks])
 
     def _answer(self, query: str, found: Sequence[int], note: str | None) -> Answer:
-        """Return as many of the hits as fit; if not even one does, only its place."""
+        """Return as many of the hits as fit; if none does, the place of the first."""
         words, limit = frozenset(read_words(query)), self._library.limit
         hits = [find_hit(self._library, self._chunks[at], words) for at in found]
         shown = list(map(self._shown, hits))

@@ -69,7 +69,7 @@ class TaskReader:
                     break
 
     def choice(self, frame: Frame, allowance: Allowance) -> Choice:
-        """Return which parts of a frame are best used."""
+        """Return which parts of a frame to use, the best choice that fits."""
         if not (frame.markers or frame.opening or frame.tail):
             return _NOTHING_ADDED
         (limit, room), cost = allowance, self._costs.of

@@ -23,7 +23,7 @@ class Costs:
         self._too_many = self._too_long = sys.maxsize  # cells, and their length
 
     def of(self, text: str) -> int:
-        """Return the length that a text adds which stands around many pieces."""
+        """Return the length that a text around many pieces adds to each."""
         if not text:
             return 0
         length = self._known.get(text)

@@ -197,7 +197,7 @@ class _Rounds:
             self._pieces.append(exact)
 
     def _smaller_room(self, failed: Piece) -> float:
-        """Return the room in which a piece should fit that was too long."""
+        """Return the room in which a piece that was too long should fit."""
         before = self._limit - self._room
         estimate = self._plan.estimate(failed)
         return estimate * self._room / max(1, failed.length - before)

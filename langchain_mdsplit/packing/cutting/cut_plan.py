@@ -82,7 +82,7 @@ class CutPlan:
         return self._block.end
 
     def cost(self, text: str) -> int:
-        """Return the length that a text adds which stands around many pieces."""
+        """Return the length that a text around many pieces adds to each."""
         return self._costs.of(text)
 
     def room(self, limit: int, context: str = "") -> int:
@@ -185,7 +185,7 @@ class CutPlan:
         return _ITEM.match(self._source, position, end) is not None
 
     def opening(self, start: int, limit: int) -> tuple[int, str]:
-        """Return how a slice begins that runs on beyond the block.
+        """Return how a slice that runs on beyond the block begins.
 
         Args:
             start: Where it should begin, in the block.

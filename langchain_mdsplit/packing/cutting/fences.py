@@ -114,7 +114,7 @@ def _has_less(
     fence: Fence,
     columns: int,
 ) -> bool:
-    """Whether a line of a fence in an item is indented less than so many columns."""
+    """Whether a line of a fence in an item is indented by fewer columns."""
     if not around.containers or not around.containers[-1].width:
         return False
     first, last = lines.line_of(fence.body_start), lines.line_of(fence.body_end - 1)

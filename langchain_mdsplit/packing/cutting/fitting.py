@@ -218,7 +218,7 @@ class Fitting:
         return self._end_before(task, place, least)
 
     def _end_before(self, task: Task, place: int, least: int) -> int:
-        """Return where a piece ends that the next one follows from a place on.
+        """Return where a piece ends if the next one begins at a place.
 
         It ends with the markers of the next one's first line that are added to that.
         """

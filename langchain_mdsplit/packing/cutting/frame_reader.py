@@ -129,7 +129,7 @@ class FrameReader:
 
         The indentation widens the item around it, which what follows must not leave;
         without it the items after this one must not become its children. Where both
-        cannot be, the item around it gets a line for itself.
+        cannot be, the item around it gets a line of its own.
         """
         node = self._lines.nesting.node(item)
         indentation = around.indentation(self._lines, node.start)

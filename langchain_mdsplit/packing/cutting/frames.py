@@ -208,7 +208,7 @@ def begin_frame(
     *,
     strict: bool,
 ) -> Frame:
-    """Return the frame without regard to the leaf, but for its indentation."""
+    """Return the frame of the containers alone, with the leaf's indentation."""
     if not around.containers:
         return _frame_alone(lines, around, node, floor, first)
     content = _line_content(lines, around, first)

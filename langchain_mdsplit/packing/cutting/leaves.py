@@ -64,7 +64,7 @@ class Leaves:
         self._known: dict[int, Leaf] = {}
 
     def ending(self, end: int) -> Leaf:
-        """Return the leaf that a stretch ends in, or what stands for none."""
+        """Return the leaf that a stretch ends in, or a stand-in where there is none."""
         index = self._lines.leaf(min(end, self._lines.end) - 1)
         if index not in self._known:
             self._known[index] = self._read(index) if index >= 0 else self._none()

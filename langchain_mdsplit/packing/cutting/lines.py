@@ -167,7 +167,7 @@ def read_lines(source: str, block: Block) -> BlockLines:
 
 
 def _leaf_alone(source: str, block: Block) -> Nesting | None:
-    """Return the nodes of a block that is one leaf, if that is plain to see."""
+    """Return the nodes of a block that is plainly one leaf, if it is."""
     start, end = block.start, block.end
     is_fence = block.kind == "code" and source.startswith(_FENCES, start)
     is_text = block.kind == "paragraph" and not _MAY_BE_INLINE.search(

@@ -1,4 +1,4 @@
-"""A piece of a cut block, and what is known of one before it is cut."""
+"""Pieces of a cut block, and what is known of a piece before it is cut."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

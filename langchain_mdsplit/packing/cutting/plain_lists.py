@@ -23,7 +23,7 @@ _MOST_MARKERS = 64
 
 
 def read_items(source: str, block: Block) -> list[int] | None:
-    r"""Return where the items of a list begin, if that is plain to see.
+    r"""Return where the items of a plain list begin; None for other lists.
 
     Args:
         source: The text the list is a part of.

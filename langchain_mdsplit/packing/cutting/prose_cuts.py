@@ -149,7 +149,7 @@ class ProseCuts:
         return position if atom is None or atom[0] <= after else atom[0]
 
     def _torn(self, position: int, room: float) -> Span | None:
-        """Return what a cut would tear that fits into a piece, if there is such."""
+        """Return what a cut would tear though it fits into a piece, if there is any."""
         atom = atom_around(self.atoms, position)
         if atom is None or self._ruler.length(*atom) > room:
             return None

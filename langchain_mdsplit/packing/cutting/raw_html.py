@@ -40,7 +40,7 @@ def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
 def swallowing_html_end(
     lines: BlockLines, start: int, end: int, prefix: str
 ) -> int | None:
-    """Return the end of raw HTML that a stretch begins inside, if it takes in the rest.
+    """Return where raw HTML around a stretch's start ends, if it takes in the rest.
 
     Args:
         lines: The block it is a stretch of.

@@ -29,5 +29,5 @@ def repeating_piece(
 
 
 def _tears(plan: CutPlan, piece: Piece, room: float) -> bool:
-    """Whether a piece ends with a part of what would fit into one of its own."""
+    """Whether a piece ends inside of what would fit into a piece of its own."""
     return plan.tears(piece.end, room, sentences=True)

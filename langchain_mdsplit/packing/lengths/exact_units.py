@@ -1,4 +1,4 @@
-"""Units in which a part of a counted stretch is known without measuring it again.
+"""Units in which the length of a part of a counted stretch is known exactly.
 
 Between the ends of a stretch, lengths are guessed in proportion to the characters;
 that is exact for a measure of characters. Words and bytes are recognised by the counts.

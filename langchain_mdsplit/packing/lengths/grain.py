@@ -23,7 +23,7 @@ class Grain(NamedTuple):
 
 
 def grain_of(limit: int, measure: Measure) -> Grain:
-    """Return how finely a source is counted that is split up to a limit.
+    """Return how finely a source is counted for a limit.
 
     Tokens do not rise evenly with characters, so the shorter the chunks, the shorter
     must be what is counted.

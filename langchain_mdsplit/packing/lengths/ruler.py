@@ -80,7 +80,7 @@ class Ruler:
         return before + rise / (positions[index] - first)
 
     def reach(self, start: int, room: float) -> int:
-        """Return about the furthest end of a stretch of so much length.
+        """Return about the furthest end of a stretch of a length.
 
         Args:
             start: Where the stretch begins.

@@ -36,7 +36,7 @@ def can_search(rules: RecursiveRules) -> bool:
 
 
 def cut_by_characters(text: str, rules: RecursiveRules, first: int = 0) -> Cuts:
-    r"""Split a text into chunks of so many characters.
+    r"""Split a text into chunks of at most so many characters.
 
     Args:
         text: Any text.

@@ -85,7 +85,7 @@ def cluster_matches(
 
 
 def _compile(text: str) -> re.Pattern[str] | None:
-    """Return a regular expression; one that is none raises only where it is used."""
+    """Compile a pattern; an invalid one raises only where it is used."""
     try:
         return re.compile(text)
     except Exception:  # noqa: BLE001  (an error, an overflow, or a warning as an error)

@@ -96,5 +96,5 @@ def firsts_by_length(units: Sequence[Unit], ruler: Ruler, limit: float) -> list[
 
 
 def _bonds(units: Sequence[Unit]) -> Bonds:
-    """Return where groups begin and go on in any case."""
+    """Return where groups begin, and where they go on, whatever the vectors."""
     return Bonds([unit.begins for unit in units], [unit.joins for unit in units])

@@ -27,7 +27,7 @@ class Bonds:
 
     @classmethod
     def none(cls, count: int) -> "Bonds":
-        """Return that nothing is settled about so many units."""
+        """Return bonds that settle nothing about a number of units."""
         return cls([False] * count, [False] * count)
 
 
@@ -77,7 +77,7 @@ def ranges_from(starts: Sequence[int], count: int) -> list[range]:
 
 
 def _compared(rule: MaxMinRule, size: int, *, is_member: bool) -> int:
-    """Return with how many of a group's members a unit is compared, the last ones.
+    """Return how many of a group's last members a unit is compared with.
 
     A run of headings may hold more than a group may, and be any length.
     """
@@ -129,7 +129,7 @@ class _LeastPair:
 
 
 def _row_reader(similarities: Similarities, most: int | None) -> _Row:
-    """Return what tells a unit's similarities with the last so many, the last first."""
+    """Return what tells a unit's similarities with those before it."""
     if most is None or most > _WIDEST_BAND:
         return lambda unit, size: similarities.with_range(unit, unit - size, unit)[
             ::-1

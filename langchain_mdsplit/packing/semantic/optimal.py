@@ -54,7 +54,7 @@ def optimal_ranges(
 def _grown(
     similarities: Similarities, worth: NDArray[np.float64], first: int, run: range
 ) -> NDArray[np.float64]:
-    """Return what groups are worth that a run is added to, and that of it alone.
+    """Return the worth of each group with a run added, and of the run alone.
 
     A run is units that are never parted: what they are worth to each other is so in
     every grouping, and is left out. Compared one by one with all before them, the

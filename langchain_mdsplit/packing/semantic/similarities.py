@@ -142,7 +142,7 @@ class Similarities:
 
     @property
     def _scale(self) -> float:
-        """By what a similarity above the mean is multiplied."""
+        """The factor of similarities above the mean."""
         return 1.0 / (1.0 - self.mean)
 
     def _calibrate(self, cosines: Floats, count: int = 1) -> Floats:

@@ -139,7 +139,7 @@ def _not_finite(vector: Floats) -> float:
 
 
 def _in_range(matrix: Floats, dtype: type[np.floating[Any]]) -> Floats:
-    """Return a matrix with rows scaled whose squares would leave the range."""
+    """Return a matrix in which rows whose squares would overflow are scaled."""
     if not len(matrix):
         return matrix.astype(dtype)
     greatest = np.maximum(matrix.max(axis=1), -matrix.min(axis=1))
@@ -153,7 +153,7 @@ def _in_range(matrix: Floats, dtype: type[np.floating[Any]]) -> Floats:
 def _odd_count(
     returned: Any, found: int, texts: Sequence[str], batch: int
 ) -> EmbeddingError:
-    """Return the error about what are not as many vectors as texts."""
+    """Return the error about vectors that are not as many as texts."""
     length, name = _length(returned), type(returned).__name__
     got = f"a {name}"
     if length != len(texts):
