@@ -12,11 +12,11 @@ from langchain_mdsplit.markdown.events import (
     read_raw_blocks,
 )
 from langchain_mdsplit.markdown.frontmatter import FrontMatter, find_front_matter
+from langchain_mdsplit.markdown.syntax import CODE_COLUMNS, TAB
 from langchain_mdsplit.markdown.titles import Title
 
 BYTE_ORDER_MARK = "\ufeff"
 _INDENTATION = " \t"
-_CODE_INDENTATION = 4  # columns, CommonMark 0.31.2, section 4.4
 _NO_TITLE = Title("")
 _new_tuple = tuple.__new__  # the constructor of a named tuple takes twice the time
 
@@ -201,7 +201,5 @@ def _with_nested_footnotes(body: str, raw_blocks: list[RawBlock]) -> list[RawBlo
 def _is_nested(body: str, position: int) -> bool:
     """Whether a footnote definition is indented like code, or not first on its line."""
     start = _line_start(body, 0, position)
-    indentation = body[start:position].expandtabs(_CODE_INDENTATION)
-    return (
-        len(indentation) >= _CODE_INDENTATION or body[start - 1 : start] not in "\r\n"
-    )
+    indentation = body[start:position].expandtabs(TAB)
+    return len(indentation) >= CODE_COLUMNS or body[start - 1 : start] not in "\r\n"

@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator
 
 from langchain_mdsplit.markdown.events import RawBlock, Shape
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 
-_LINE_ENDING = r"(?:\r\n|\r|\n)"
-_BLANKS = rf"(?:[ \t]++(?:{_LINE_ENDING}[ \t]*+)?+|{_LINE_ENDING}[ \t]*+)"
+_BLANKS = rf"(?:[ \t]++(?:{LINE_ENDING}[ \t]*+)?+|{LINE_ENDING}[ \t]*+)"
 _DEFINITION = re.compile(
     rf"""\[(?:[^\[\]\\]|\\.)*+\]:
     {_BLANKS}?+
     (?:<(?:[^<>\\\r\n]|\\[^\r\n])*+>|[^ \t\r\n]++)
     (?:{_BLANKS}(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?
-    [ \t]*+(?={_LINE_ENDING}|\Z)""",
+    [ \t]*+(?={LINE_ENDING}|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
 _SHAPE, _PARAGRAPH = Shape("definition"), Shape("paragraph")

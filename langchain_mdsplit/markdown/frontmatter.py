@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.bounded_toml import read_toml
 from langchain_mdsplit.markdown.bounded_yaml import read_yaml
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 
-_LINE_ENDING = r"(?:\r\n|\r|\n)"
-_OPENING = re.compile(rf"\ufeff?(---|\+\+\+)[ \t]*+{_LINE_ENDING}")
+_OPENING = re.compile(rf"\ufeff?(---|\+\+\+)[ \t]*+{LINE_ENDING}")
 # A pattern that begins with literal characters is searched for at C speed, so
 # the start of the line is asserted after the marker instead of before it.
-_YAML_CLOSING = re.compile(rf"---(?<=[\r\n]---)[ \t]*+(?:{_LINE_ENDING}|\Z)")
-_TOML_CLOSING = re.compile(rf"\+\+\+(?<=[\r\n]\+\+\+)[ \t]*+(?:{_LINE_ENDING}|\Z)")
+_YAML_CLOSING = re.compile(rf"---(?<=[\r\n]---)[ \t]*+(?:{LINE_ENDING}|\Z)")
+_TOML_CLOSING = re.compile(rf"\+\+\+(?<=[\r\n]\+\+\+)[ \t]*+(?:{LINE_ENDING}|\Z)")
 
 
 @dataclass(frozen=True, slots=True)

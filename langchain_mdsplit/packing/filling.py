@@ -2,6 +2,7 @@
 
 import re
 
+from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.packing.beginnings import Beginning, Place, place_at
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
@@ -12,7 +13,7 @@ from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _VISIBLE = re.compile(r"\S")
-_MARKERS = re.compile(r"(?:[ \t]*+(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?=\s|\Z)))++")
+_MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
 
 class Filler:

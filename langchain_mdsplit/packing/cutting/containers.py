@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
-from langchain_mdsplit.packing.cutting.lines import (
+from langchain_mdsplit.markdown.syntax import (
+    LIST_MARKER,
     MOST_INDENTATION,
     MOST_SPACES,
     TAB,
-    BlockLines,
 )
+from langchain_mdsplit.packing.cutting.lines import BlockLines
 
 _FOOTNOTE_WIDTH = 4
-_MARKER = re.compile(r"[-+*]|[0-9]{1,9}[.)]|\[\^[^\]\r\n]*+\]:")
+_MARKER = re.compile(rf"{LIST_MARKER}|\[\^[^\]\r\n]*+\]:")
 _REST_IS_BLANK = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
 _QUOTE = "> "
 

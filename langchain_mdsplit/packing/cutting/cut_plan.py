@@ -5,6 +5,7 @@ from functools import cached_property
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
@@ -17,8 +18,8 @@ from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _LINED = frozenset({"code", "html", "math", "yaml", "toml", "definition"})
-_ITEM = re.compile(r"\s*+(?:[-+*]|[0-9]{1,9}[.)])[ \t]")
-_ONLY_MARKS = re.compile(r"(?:[\s>|]|(?:[-+*]|[0-9]{1,9}[.)]|\#{1,6})(?=\s|\Z))*+")
+_ITEM = re.compile(rf"\s*+{LIST_MARKER}[ \t]")
+_ONLY_MARKS = re.compile(rf"(?:[\s>|]|(?:{LIST_MARKER}|\#{{1,6}})(?=\s|\Z))*+")
 
 
 class CutPlan:

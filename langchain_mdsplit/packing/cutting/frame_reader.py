@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
+from langchain_mdsplit.markdown.syntax import CODE_COLUMNS
 from langchain_mdsplit.packing.cutting.containers import ContainerReader, Surroundings
 from langchain_mdsplit.packing.cutting.fences import (
     Fence,
@@ -19,11 +20,7 @@ from langchain_mdsplit.packing.cutting.frames import (
     joined_markers,
     markers_apart,
 )
-from langchain_mdsplit.packing.cutting.lines import (
-    CODE_COLUMNS,
-    NOT_LEAVES,
-    BlockLines,
-)
+from langchain_mdsplit.packing.cutting.lines import NOT_LEAVES, BlockLines
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")

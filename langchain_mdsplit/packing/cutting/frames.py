@@ -8,13 +8,13 @@ that has a closing line it gets that line.
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
-from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
-from langchain_mdsplit.packing.cutting.lines import (
+from langchain_mdsplit.markdown.syntax import (
     CODE_COLUMNS,
     MOST_INDENTATION,
     MOST_SPACES,
-    BlockLines,
 )
+from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
+from langchain_mdsplit.packing.cutting.lines import BlockLines
 
 _KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 

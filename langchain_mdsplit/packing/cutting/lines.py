@@ -11,26 +11,15 @@ from langchain_mdsplit.markdown.nesting import (
     Node,
     read_nesting,
 )
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 
 MAX_DEPTH = 64
 """The deepest position whose containers are repeated; renderers stop sooner."""
 
-TAB = 4
-"""A tab runs to the next multiple of so many columns (CommonMark section 2.2)."""
-
-MOST_SPACES = 4
-"""How many may follow a marker; one more and code begins (section 5.2)."""
-
-MOST_INDENTATION = 3
-"""How many spaces may stand before a marker (section 5.1)."""
-
-CODE_COLUMNS = 4
-"""The indentation from which on a line is code (section 4.4)."""
-
 QUOTE_BLANKS = " \t\r\n\f\v>"
 """White space and the markers of quotes, of which blank lines in quotes consist."""
 
-_LINE_ENDING = re.compile(r"\r\n?|\n")
+_LINE_ENDING = re.compile(LINE_ENDING)
 _VISIBLE = re.compile(r"\S")
 _FENCES = ("```", "~~~")
 _MAY_BE_INLINE = re.compile(r"[`\[<$]")  # code, links, images, tags, formulas

@@ -2,6 +2,7 @@
 
 import re
 
+from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 
 _MARKS = ("!!!", "???", ":::")
@@ -9,7 +10,7 @@ OPENING_MARK = re.compile(r"!!!|\?\?\?|:{3,}+(?=[ \t]*+[\w{])")
 """What an opening line begins with, after the markers of the containers around it."""
 
 _OPENING_LINE = re.compile(
-    rf"[ \t>]*+(?:(?:[-+*]|[0-9]{{1,9}}[.)])[ \t]++)*+(?:{OPENING_MARK.pattern})"
+    rf"[ \t>]*+(?:{LIST_MARKER}[ \t]++)*+(?:{OPENING_MARK.pattern})"
 )
 
 

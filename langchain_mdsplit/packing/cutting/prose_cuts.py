@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from math import inf
 from typing import NamedTuple
 
+from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.packing.cutting.atoms import Span, atom_around, read_atoms
 from langchain_mdsplit.packing.cutting.line_cuts import (
     CLOSING_MARKS,
@@ -31,11 +32,11 @@ _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
 _MOST_BARS = 64  # characters that are looked at before and after a cut in a row
 _ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 _LOOKS_LIKE_A_BLOCK = re.compile(
-    r"""
-    \#{1,6}(?:\s|\Z) | (?:[-+*]|[0-9]{1,9}[.)])(?:\s|\Z) | > | \| | `{3} | ~{3}
+    rf"""
+    \#{{1,6}}(?:\s|\Z) | {LIST_MARKER}(?:\s|\Z) | > | \| | `{{3}} | ~{{3}}
     | <(?![a-z][a-z0-9+.-]*:)
     | [=-]+[ \t]*(?:[\r\n]|\Z)
-    | \[[^\]\r\n]{0,300}\]: | \$\$
+    | \[[^\]\r\n]{{0,300}}\]: | \$\$
     """,
     re.VERBOSE | re.IGNORECASE,
 )

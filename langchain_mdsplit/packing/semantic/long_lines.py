@@ -3,10 +3,11 @@
 import re
 from itertools import pairwise
 
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
 _WIDEST = 240  # characters: text with longer lines is not wrapped by hand
-_LINE_ENDING = re.compile(r"\r\n?|\n")
+_LINE_ENDING = re.compile(LINE_ENDING)
 _VISIBLE = re.compile(r"\S")
 
 
