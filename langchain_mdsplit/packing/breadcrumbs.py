@@ -6,6 +6,7 @@ follow the breadcrumb.
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.contexts import (
@@ -51,15 +52,15 @@ class Breadcrumbs:
         self._outline = outline
         self._measure = measure
         self._most = limit // 2
-        self._separator = separator
+        self._join = partial(_joined, separator)
         self._is_included = is_included
         self._fitter = HeadingFitter(
             outline,
             measure,
             limit,
             on_long_heading=on_long_heading,
-            part=self._title,
-            render=self._joined,
+            part=partial(_title, outline),
+            render=self._join,
         )
         self._known: dict[int, Context] = {}
         self._below: dict[tuple[int, int, bool], Context | None] = {}
@@ -157,20 +158,22 @@ class Breadcrumbs:
         titles, held = self._fitter.fit(path)
         if not titles:
             return NO_CONTEXT
-        text = self._joined(titles)
+        text = self._join(titles)
         return Context(text, self._measure(text), held)
-
-    def _joined(self, titles: Sequence[str]) -> str:
-        """Return the breadcrumb of some titles, as text whatever it begins with."""
-        line = self._separator.join(titles)
-        escape = "\\" if _RUNS_ON.match(line) else ""
-        return f"{escape}{line}\n\n"
-
-    def _title(self, section: int) -> str:
-        """Return the title of a section."""
-        return self._outline.sections[section].titles[-1]
 
     def _has_text(self, section: int) -> bool:
         """Whether a section's heading is not empty."""
         block = self._outline.heading(section)
         return bool(self._outline.source[block.start : block.end].strip(_ATX_MARKS))
+
+
+def _joined(separator: str, titles: Sequence[str]) -> str:
+    """Return the breadcrumb of some titles, as text whatever it begins with."""
+    line = separator.join(titles)
+    escape = "\\" if _RUNS_ON.match(line) else ""
+    return f"{escape}{line}\n\n"
+
+
+def _title(outline: Outline, section: int) -> str:
+    """Return the title of a section."""
+    return outline.sections[section].titles[-1]

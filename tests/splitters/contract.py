@@ -1,5 +1,6 @@
 """What holds for every splitter: the tests of each inherit this class."""
 
+import gc
 import json
 import pickle
 from collections.abc import Iterator
@@ -298,6 +299,19 @@ class SplitterContract:
         with ThreadPoolExecutor(8) as pool:
             results = list(pool.map(splitter.split_chunks, [TEXT] * 40))
         assert all(result == expected for result in results)
+
+    def test_nothing_is_left_to_the_garbage_collector(self) -> None:
+        splitter = self.make()
+        body = TEXT[TEXT.index("An introduction") :]  # json leaves circles itself
+        documents = [Document(page_content=body)] * 2
+        splitter.split_documents(documents)
+        gc.collect()
+        gc.disable()
+        try:
+            splitter.split_documents(documents)
+            assert gc.collect() == 0
+        finally:
+            gc.enable()
 
     def test_progress_goes_to_stderr_only_when_asked(
         self, capsys: pytest.CaptureFixture[str]
