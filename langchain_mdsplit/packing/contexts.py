@@ -60,6 +60,8 @@ class HeadingFitter:
         limit: The limit of a chunk, in the measure's unit.
         on_long_heading: What becomes of a heading that alone is over half of it.
         part: Returns what stands for a section.
+        short_part: Returns what stands for it where that is too long; it is a shorter
+            text, not the heading in full.
         render: Returns the context that some parts make.
     """
 
@@ -71,6 +73,7 @@ class HeadingFitter:
         *,
         on_long_heading: OnLongHeading,
         part: Callable[[int], str],
+        short_part: Callable[[int], str] | None = None,
         render: Callable[[Sequence[str]], str],
     ) -> None:
         self._outline = outline
@@ -78,9 +81,11 @@ class HeadingFitter:
         self._limit = limit
         self._most = limit // 2
         self._on_long_heading = on_long_heading
-        self._part = part
+        self._full_part = part
+        self._short_part = short_part
         self._render = render
         self._long: dict[int, bool] = {}
+        self._shortened: set[int] = set()
 
     def fit(self, path: Sequence[int]) -> tuple[list[str], frozenset[int]]:
         """Return the parts of a context and the sections that stand in it in full.
@@ -104,7 +109,7 @@ class HeadingFitter:
         while len(parts) > 1 and not self._is_within(self._render(parts)):
             del parts[0], held[0]
         if len(parts) != 1 or not self.is_long(held[0]):
-            return parts, frozenset(held)
+            return parts, frozenset(held) - self._shortened
         kept = self._truncated(parts[0])
         return [kept] if kept else [], frozenset()
 
@@ -114,10 +119,21 @@ class HeadingFitter:
         return is_sure or self._measure(text) <= self._most
 
     def is_long(self, section: int) -> bool:
-        """Whether a heading alone is over half of the limit."""
+        """Whether a heading alone is over half of the limit, its short part too."""
         if section not in self._long:
-            self._long[section] = not self._is_within(self._part(section))
+            is_long = not self._is_within(self._full_part(section))
+            if is_long and self._short_part and self._short_part(section):
+                is_long = not self._is_within(self._short_part(section))
+                if not is_long:
+                    self._shortened.add(section)
+            self._long[section] = is_long
         return self._long[section]
+
+    def _part(self, section: int) -> str:
+        """Return what stands for a section, which was asked whether it is long."""
+        if self._short_part and section in self._shortened:
+            return self._short_part(section)
+        return self._full_part(section)
 
     def _raise(self, section: int) -> NoReturn:
         """Raise the error about a heading that is too long."""
@@ -165,6 +181,7 @@ class HeadingContexts:
             limit,
             on_long_heading=on_long_heading,
             part=partial(section_line, outline),
+            short_part=partial(_title_line, outline),
             render=_joined_lines,
         )
         self._known: dict[tuple[int, bool], Context] = {}
@@ -219,6 +236,12 @@ def slice_begin(
 def section_line(outline: Outline, section: int) -> str:
     """Return a section's heading as one ATX line."""
     return heading_line(outline.source, outline.heading(section))
+
+
+def _title_line(outline: Outline, section: int) -> str:
+    """Return a section's heading as one line without marks, images and addresses."""
+    heading = outline.heading(section)
+    return f"{'#' * heading.level} {heading.title}" if heading.title else ""
 
 
 def _is_surely_within(text: str, most: int, measure: Measure) -> bool:

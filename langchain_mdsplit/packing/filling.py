@@ -12,6 +12,7 @@ from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
+_LITTLE = 4  # what introduces a block goes with it if it takes a quarter of a chunk
 _VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
@@ -51,7 +52,7 @@ class Filler:
             reach = estimates.furthest(following, stop, room)
         end = reach
         if reach < stop:
-            while end > following and self._outline.holds_next(end - 1):
+            while end > following and self._holds_next(end - 1, reach, budget):
                 end -= 1
             is_bare = beginning.is_empty and end == following
             left = room - estimates.between(following, reach)
@@ -68,6 +69,26 @@ class Filler:
         last = max(end - 1, beginning.block)
         chunk = beginning.chunk(last, self._outline.end_of(last))
         return chunk, place_at(self._outline, end)
+
+    def _holds_next(self, block: int, reach: int, budget: Budget) -> bool:
+        """Whether a block goes with the next, into the chunk after this one.
+
+        What introduces it does where both fit, and where it takes little room.
+
+        Args:
+            block: The block.
+            reach: The block of which only a part fits.
+            budget: How long chunks may be.
+        """
+        if self._outline.holds_next(block):
+            return True
+        if not self._outline.introduces_next(block):
+            return False
+        most = budget.at(self._blocks[block].start)
+        if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
+            return True
+        context = self._contexts.before(block, is_inside=False)
+        return context.length + self._estimates.blocks(block, reach) <= most
 
     def _is_worth_filling(
         self, end: int, reach: int, left: float, budget: Budget

@@ -81,8 +81,7 @@ class Merger:
                     break
                 chunk = longer
                 remaining.pop()
-            is_last = not remaining or not self._may_take(chunk, remaining[-1])
-            if merged and is_last and self._lengths.of(chunk) < self._least:
+            if merged and self._lengths.of(chunk) < self._least:
                 longer = self._joined(merged[-1], chunk, budget)
                 if longer is not None and self._may_join(merged[-1], chunk):
                     merged[-1] = longer
@@ -98,11 +97,12 @@ class Merger:
         return following.first < sections[parent].end
 
     def _may_join(self, previous: PackedChunk, chunk: PackedChunk) -> bool:
-        """Whether the chunk before is of the same section or of its parent."""
+        """Whether the chunk before is of the same section, its parent or sibling."""
         outline = self._outline
         section = outline.common(chunk.first, chunk.last)
-        above = outline.common(previous.first, previous.last)
-        return above in (section, outline.sections[section].parent)
+        before = outline.common(previous.first, previous.last)
+        parent = outline.sections[section].parent
+        return before in (section, parent) or outline.sections[before].parent == parent
 
     def _joined(
         self, chunk: PackedChunk, following: PackedChunk, budget: Budget

@@ -10,6 +10,7 @@ from langchain_mdsplit.markdown.nesting import CONTAINERS
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 from langchain_mdsplit.packing.cutting.raw_html import is_apart
+from langchain_mdsplit.packing.introductions import introduces
 
 _OUTER_START = attrgetter("outer_start")
 _MAY_SWALLOW = CONTAINERS | {"html", "list"}
@@ -103,6 +104,12 @@ class Outline:
         line = max(self.source.rfind(end, found.start, found.end) for end in "\r\n")
         start = max(line + 1, found.start)
         return OPENING_MARK.match(self.source, start, found.end) is not None
+
+    def introduces_next(self, block: int) -> bool:
+        """Whether a block introduces the next of its section; see `introduces`."""
+        if block + 1 >= self.sections[self.owners[block]].stop:
+            return False
+        return introduces(self.source, self.blocks[block], self.blocks[block + 1])
 
     def swallows_next(self, block: int, prefix: str, start: int) -> bool:
         """Whether the next block would be read as a part of the end of a block.

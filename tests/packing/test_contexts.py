@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.packing.contexts import HeadingContexts
 from tests.packing.cutting.cut_pieces import CHARACTERS
@@ -54,3 +55,33 @@ def test_what_does_not_stand_in_full_is_not_held() -> None:
         assert context.text in {"# A long\n\n", ""}
     with pytest.raises(HeadingTooLongError, match="allowed maximum: 8"):
         contexts_of("# A long one\n\na", 16).before(1, is_inside=True)
+
+
+BADGES = "[![Build](https://example.org/a/long/address.svg)](https://example.org)"
+
+
+def test_a_title_stands_for_a_line_that_is_long_for_its_marks_only() -> None:
+    source = f"# Tea {BADGES}\n\na\n\n## Green\n\nb"
+    contexts = contexts_of(source, 60)
+    context = contexts.before(3, is_inside=False)
+    assert context.text == "# Tea\n## Green\n\n"
+    assert context.held == {2}
+    assert contexts.before(1, is_inside=True).held == frozenset()
+
+
+@pytest.mark.parametrize("choice", ["raise", "truncate", "drop"])
+def test_a_heading_with_a_title_in_its_place_stands_in_full_once(choice: Any) -> None:
+    source = f"# Tea {BADGES}\n\n## Green\n\n" + "One two. " * 60
+    splitter = MarkdownTokenTextSplitter(
+        100, length_function=len, on_long_heading=choice
+    )
+    chunks = splitter.split_text(source)
+    assert "".join(chunks).count(BADGES[:20]) == 1
+    assert chunks[0].startswith(f"# Tea {BADGES[:20]}")
+    assert chunks[-1].startswith("# Tea\n## Green\n\n")
+
+
+def test_a_title_that_is_too_long_itself_is_an_error() -> None:
+    source = f"# A title of many words {BADGES}\n\na"
+    with pytest.raises(HeadingTooLongError, match="allowed maximum: 10"):
+        contexts_of(source, 20).before(1, is_inside=True)

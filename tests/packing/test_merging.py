@@ -2,6 +2,7 @@
 
 import pytest
 
+from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.merging import Merger
@@ -44,3 +45,25 @@ def test_an_exact_budget_merges_nothing() -> None:
     merger = Merger(draft_of(SOURCE), 90)
     chunks = [PackedChunk(0, 1, 0, 7), PackedChunk(2, 3, 9, 17)]
     assert merger.merge(chunks, Budget(100, is_exact=True)) == chunks
+
+
+SENTENCE = "The service reads its settings at start and keeps them as long as it runs. "
+
+
+def merged_sections(source: str) -> list[tuple[str, int]]:
+    """Return the heading path and the length of each chunk, short ones merged."""
+    splitter = MarkdownTokenTextSplitter(200, min_chunk_size=50)
+    return [
+        (" > ".join(chunk.headings), chunk.token_count)
+        for chunk in splitter.split_chunks(source)
+    ]
+
+
+def test_a_last_short_section_joins_the_one_before_it() -> None:
+    source = f"# T\n\n{SENTENCE * 11}\n\n## A\n\n{SENTENCE * 6}\n\n## License\n\nMIT\n"
+    assert [path for path, _ in merged_sections(source)] == ["T", "T"]
+
+
+def test_a_short_section_joins_the_one_before_where_the_next_is_full() -> None:
+    source = f"## A\n\n{SENTENCE * 6}\n\n## License\n\nMIT\n\n## B\n\n{SENTENCE * 12}"
+    assert all(length >= 50 for _, length in merged_sections(source))

@@ -1,0 +1,73 @@
+"""Blocks that introduce the one after them, and say little without it."""
+
+from langchain_mdsplit.markdown.blocks import Block
+
+_MOST = 1000  # characters; what is longer says enough without what follows
+_COLONS = (":", "\N{FULLWIDTH COLON}")
+_BOLD = frozenset({"**", "__"})
+_SENTENCE_ENDS = tuple(".!?\u3002\uff01\uff1f")
+_SUMMARY = "</summary>"
+_NO_BODY = frozenset({"heading", "thematicBreak", "definition", "footnoteDefinition"})
+
+
+def introduces(source: str, block: Block, following: Block) -> bool:
+    r"""Return whether a block introduces the next one of its section.
+
+    These do: a paragraph that ends with a colon or is one bold line, a term before its
+    definition, a line before a table, and the summary of details.
+
+    Args:
+        source: The text the blocks are parts of.
+        block: The block.
+        following: The next one.
+
+    Example:
+        >>> from langchain_mdsplit.markdown.blocks import parse_blocks
+        >>> source = "Take:\n\n- one\n\nTwo.\n\n- three"
+        >>> blocks = parse_blocks(source).blocks
+        >>> introduces(source, *blocks[:2]), introduces(source, *blocks[2:])
+        (True, False)
+    """
+    start, end = block.start, block.end
+    if following.kind in _NO_BODY or end - start > _MOST:
+        return False
+    if block.kind == "html":
+        return source[max(start, end - len(_SUMMARY)) : end].lower() == _SUMMARY
+    if block.kind != "paragraph":
+        return False
+    text = source[start:end]
+    return (
+        _ends_with_colon(text)
+        or _is_bold_line(text)
+        or (following.kind == "table" and _is_caption(text))
+        or (following.kind == "paragraph" and _begins_definition(source, following))
+    )
+
+
+def _ends_with_colon(text: str) -> bool:
+    """Whether a text ends with a colon that is not part of `:::` or `:emoji:`."""
+    text = text.rstrip("*_")
+    return text.endswith(_COLONS) and not text.split()[-1].startswith(_COLONS)
+
+
+def _is_bold_line(text: str) -> bool:
+    """Whether a text is one line, all of it bold."""
+    mark = text[:2]
+    is_bold = mark in _BOLD and text.endswith(mark) and text.count(mark) == 2
+    return is_bold and _is_line(text)
+
+
+def _is_caption(text: str) -> bool:
+    """Whether a text is one line and no sentence."""
+    return _is_line(text) and not text.endswith(_SENTENCE_ENDS)
+
+
+def _is_line(text: str) -> bool:
+    """Whether a text is one line."""
+    return "\n" not in text and "\r" not in text
+
+
+def _begins_definition(source: str, block: Block) -> bool:
+    """Whether a paragraph is the definition of a term, after a colon."""
+    beginning = source[block.start : block.start + 2]
+    return beginning[:1] == ":" and beginning[1:].isspace()

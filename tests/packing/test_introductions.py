@@ -1,0 +1,104 @@
+"""Blocks that introduce the next one, and where they go."""
+
+from typing import Any
+
+import pytest
+
+from langchain_mdsplit import MarkdownSectionTextSplitter, MarkdownTokenTextSplitter
+from langchain_mdsplit.markdown.blocks import parse_blocks
+from langchain_mdsplit.packing.introductions import introduces
+
+LIST, CODE, TABLE = (
+    "- one\n- two",
+    "```py\nx = 1\n```",
+    "| a | b |\n|---|---|\n| 1 | 2 |",
+)
+PROSE = "One, two and three."
+SENTENCE = "The service reads its settings at start and keeps them as long as it runs. "
+
+INTRODUCING = {
+    "colon before a list": ("Take these:", LIST),
+    "colon before code": ("Two sentences. Example:", CODE),
+    "colon before prose": ("He said:", PROSE),
+    "colon over two lines": ("First\nand then:", LIST),
+    "wide colon": ("\u4f8b\u5982\uff1a", LIST),
+    "bold colon": ("**Example:**", CODE),
+    "colon after bold": ("**Example**:", CODE),
+    "two colons": ("Example::", CODE),
+    "bold line": ("**Conclusion**", PROSE),
+    "bold line of underscores": ("__Conclusion__", PROSE),
+    "summary": ("<details>\n<summary>How?</summary>", PROSE),
+    "upper case summary": ("<DETAILS><SUMMARY>How?</SUMMARY>", CODE),
+    "caption of a table": ("Table 4: Revenue by region", TABLE),
+    "term of a definition": ("Plum", ":   A fruit."),
+}
+NOT_INTRODUCING = {
+    "sentence": ("Take these.", LIST),
+    "sentence before a table": ("See the table.", TABLE),
+    "question before a table": ("Which?", TABLE),
+    "lines before a table": ("One\ntwo", TABLE),
+    "bold words": ("**One** and **two**", PROSE),
+    "bold beginning": ("**One** and more", PROSE),
+    "bold over two lines": ("**One\ntwo**", PROSE),
+    "italic line": ("*One*", PROSE),
+    "end of a container": ("::: tip\nText.\n:::", LIST),
+    "end of a container alone": (":::", LIST),
+    "emoji": ("Thanks :tada:", LIST),
+    "list": ("- Take these:", CODE),
+    "code": ("```\nx:\n```", LIST),
+    "details": ("<details>\nHow?</details>", PROSE),
+    "colon before a rule": ("Take these:", "***"),
+    "long paragraph": ("word " * 300 + "take these:", LIST),
+}
+
+
+@pytest.mark.parametrize("name", INTRODUCING)
+def test_a_block_that_introduces_the_next(name: str) -> None:
+    source = "\n\n".join(INTRODUCING[name])
+    assert introduces(source, *parse_blocks(source).blocks)
+
+
+@pytest.mark.parametrize("name", NOT_INTRODUCING)
+def test_a_block_that_stands_alone(name: str) -> None:
+    source = "\n\n".join(NOT_INTRODUCING[name])
+    assert not introduces(source, *parse_blocks(source).blocks)
+
+
+@pytest.mark.parametrize("name", INTRODUCING)
+@pytest.mark.parametrize(
+    "kind", [MarkdownTokenTextSplitter, MarkdownSectionTextSplitter]
+)
+def test_it_goes_with_what_it_introduces_where_both_fit(name: str, kind: Any) -> None:
+    introduction, following = INTRODUCING[name]
+    source = f"# A\n\n{SENTENCE * 4}\n\n{introduction}\n\n{following}\n\n{SENTENCE * 4}"
+    for size in range(64, 100):
+        chunks = kind(chunk_size=size).split_text(source)
+        held = [chunk for chunk in chunks if introduction in chunk]
+        assert len(held) == 1
+        assert following in held[0], size
+
+
+def test_it_goes_with_the_first_part_of_what_is_too_long() -> None:
+    code = "```py\n" + "x = 1\n" * 60 + "```"
+    splitter = MarkdownTokenTextSplitter(chunk_size=100)
+    first, second, *_ = splitter.split_text(f"{SENTENCE * 4}\n\nExample:\n\n{code}")
+    assert first == (SENTENCE * 4).rstrip() or "x = 1" in first
+    assert ("Example:" in first) == ("x = 1" in first)
+    assert "x = 1" in second
+
+
+def test_a_long_one_stays_where_what_it_introduces_would_not_fit_with_it() -> None:
+    introduction = f"{SENTENCE * 3}Take these:"
+    items = "".join(f"- item {number} of many\n" for number in range(12))
+    splitter = MarkdownTokenTextSplitter(chunk_size=100)
+    chunks = splitter.split_text(f"{SENTENCE * 2}\n\n{introduction}\n\n{items}")
+    assert chunks[0].endswith("Take these:")
+    assert chunks[1].startswith("- item 0")
+
+
+def test_many_in_a_row_take_linear_time() -> None:
+    source = "\n\n".join(f"Name {number}:" for number in range(20_000))
+    chunks = MarkdownTokenTextSplitter(chunk_size=50, chunk_overlap=10).split_text(
+        source
+    )
+    assert "".join("".join(chunks).split()).count("Name") >= 20_000
