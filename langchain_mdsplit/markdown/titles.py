@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from typing import Any, NamedTuple, TypeAlias
 
 InlineEvent: TypeAlias = tuple[Any, int, int]
@@ -13,13 +14,17 @@ _ATTRIBUTE_BLOCK = re.compile(
     (?:(?:\#[^\s{}\#]++ | \.[^\s{}.\#][^\s{}\#]*+
         | [A-Za-z_:][\w:.-]*+=(?:"[^"{}]*+" | '[^'{}]*+' | [^\s{}"']*+))
         (?:[ \t]++|(?=\})))++
-    \}[ \t]*+""",
+    \}[ \t]*+
+    | \{/\*[ \t]*+\#[^\s{}\#*]++[ \t]*+\*/\}[ \t]*+""",
     re.VERBOSE,
 )
 _TEXT_WITH_ID = re.compile(r"([^{}\\]*[^{}\\\s]) \{#([^\s{}\\#]++)\}")
 _PLAIN = frozenset({"Text", "Code"})
 _BREAKS = frozenset({"SoftBreak", "HardBreak"})
-_ID = re.compile(rb"[{: \t]#([^\s}]++)")
+_ID = re.compile(rb"(?:[{: \t]|/\*)#((?:[^\s}*]|\*(?!/))++)")
+_ALTERNATIVE = re.compile(
+    r"""<img\s[^>]*?\balt\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""", re.IGNORECASE
+)
 
 
 class Title(NamedTuple):
@@ -41,7 +46,8 @@ def read_title(
         encoded: The parsed text in UTF-8.
         start: Where the heading begins, in bytes.
         events: The events inside of it.
-        attributes: Whether a trailing `{#id .class}` is an attribute block.
+        attributes: Whether a trailing `{#id .class}`, or `{/* #id */}` as MDX has it,
+            is an attribute block.
 
     Returns:
         The title with the id of the attribute block, if there is one.
@@ -109,7 +115,8 @@ def _plain_texts(events: Sequence[InlineEvent], end: int) -> tuple[str, str]:
             piece = value if name in _PLAIN else _plain_text(name, value)
             if stop > end:
                 piece = piece[: piece.rfind("{")]
-            alternative.append(piece)
+            image = _ALTERNATIVE.match(value) if name == "InlineHtml" else None
+            alternative.append(unescape(image[1] or image[2] or "") if image else piece)
             if not images:
                 text.append(piece)
     return "".join(text), "".join(alternative)
