@@ -8,9 +8,9 @@ from operator import attrgetter
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.nesting import CONTAINERS
 from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.packing.cutting.introductions import introduces
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 from langchain_mdsplit.packing.cutting.raw_html import is_apart
-from langchain_mdsplit.packing.introductions import introduces
 
 _OUTER_START = attrgetter("outer_start")
 _MAY_SWALLOW = CONTAINERS | {"html", "list"}

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import ROWS
+from langchain_mdsplit.packing.cutting.introductions import says_what_follows
 from langchain_mdsplit.packing.cutting.leaves import Leaf, Leaves
 from langchain_mdsplit.packing.cutting.line_cuts import Finder
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
@@ -59,12 +60,10 @@ class CutPoints:
         self._ruler = ruler
         self._openers = openers
         nesting = lines.nesting
-        columns = zip(
-            nesting.starts, nesting.depths, nesting.firsts, nesting.kinds, strict=True
-        )
+        columns = zip(nesting.starts, nesting.firsts, nesting.kinds, strict=True)
         places = [
-            (start, depth)
-            for start, depth, is_first, kind in columns
+            (start, _level(lines, node))
+            for node, (start, is_first, kind) in enumerate(columns)
             if not is_first and start > lines.start and kind not in ROWS
         ]
         self._places = [start for start, _ in places]
@@ -199,3 +198,22 @@ def or_end(find: Finder, end: int) -> Finder:
         return end if end <= until else find(after, until, room)
 
     return found
+
+
+def _level(lines: BlockLines, node: int) -> int:
+    """Return the level of a cut before a node: how deep it is in its block.
+
+    A list in an item, and what a paragraph introduces, are better cut further inside
+    than parted from what stands before them.
+    """
+    nesting, before = lines.nesting, node - 1
+    depth, kind = nesting.depths[node], nesting.kinds[node]
+    if kind == "paragraph" or nesting.kinds[before] != "paragraph":
+        return depth
+    if nesting.depths[before] != depth:
+        return depth
+    if kind == "list" and nesting.kinds[nesting.parents[node]] == "listItem":
+        return depth + 1
+    start = nesting.starts[before]
+    end = lines.trimmed(start, nesting.ends[before], QUOTE_BLANKS)
+    return depth + says_what_follows(lines.source[start:end])

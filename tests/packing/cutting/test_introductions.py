@@ -6,7 +6,7 @@ import pytest
 
 from langchain_mdsplit import MarkdownSectionTextSplitter, MarkdownTokenTextSplitter
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.introductions import introduces
+from langchain_mdsplit.packing.cutting.introductions import introduces
 
 LIST, CODE, TABLE = (
     "- one\n- two",
@@ -102,3 +102,31 @@ def test_many_in_a_row_take_linear_time() -> None:
         source
     )
     assert "".join("".join(chunks).split()).count("Name") >= 20_000
+
+
+def test_an_item_keeps_the_beginning_of_its_list() -> None:
+    item = f"    - {SENTENCE}\n"
+    source = f"- Minor release\n{item * 3}- Other\n{item}"
+    for size in range(36, 120, 4):
+        chunks = MarkdownTokenTextSplitter(size).split_text(source)
+        (held,) = (chunk for chunk in chunks if "Minor release" in chunk)
+        assert "The service" in held, size
+
+
+@pytest.mark.parametrize("introduction", ["**Good to know:**", "Take these:"])
+def test_a_quote_is_not_cut_after_a_line_that_introduces(introduction: str) -> None:
+    items = "".join(f"> - item number {number}\n" for number in range(12))
+    source = f"> {SENTENCE * 2}\n>\n> {introduction}\n>\n{items}"
+    for size in range(64, 90, 2):
+        chunks = MarkdownTokenTextSplitter(size).split_text(source)
+        (held,) = (chunk for chunk in chunks if introduction in chunk)
+        assert "item number 0" in held, size
+
+
+def test_code_in_an_item_stays_with_the_line_before_it() -> None:
+    code = "  ```js\n  const unwatch = watch(a, b)\n  unwatch()\n  ```\n"
+    source = f"- {SENTENCE * 3}\n\n  Stopping it:\n\n{code}\n- next\n"
+    for size in range(56, 80, 2):
+        chunks = MarkdownTokenTextSplitter(size).split_text(source)
+        (held,) = (chunk for chunk in chunks if "Stopping it:" in chunk)
+        assert "unwatch()" in held, size

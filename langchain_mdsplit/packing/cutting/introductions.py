@@ -37,11 +37,23 @@ def introduces(source: str, block: Block, following: Block) -> bool:
         return False
     text = source[start:end]
     return (
-        _ends_with_colon(text)
-        or _is_bold_line(text)
+        says_what_follows(text)
         or (following.kind == "table" and _is_caption(text))
         or (following.kind == "paragraph" and _begins_definition(source, following))
     )
+
+
+def says_what_follows(text: str) -> bool:
+    """Return whether a paragraph ends with a colon, or is one bold line.
+
+    Args:
+        text: The paragraph.
+
+    Example:
+        >>> list(map(says_what_follows, ["Take:", "**Example**", "Take it.", ":tea:"]))
+        [True, True, False, False]
+    """
+    return _ends_with_colon(text) or _is_bold_line(text)
 
 
 def _ends_with_colon(text: str) -> bool:
