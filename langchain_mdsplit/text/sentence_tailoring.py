@@ -10,7 +10,7 @@
   with the sentence they close; opening ones, to the standard the same, with the next.
 - Speech goes on where a small letter follows its closing mark, or, without a space, a
   Hangul syllable or a Japanese particle.
-- Abbreviations and the number of a list item end nothing.
+- Abbreviations, initials, ordinals and the number of a list item end nothing.
 """
 
 import re
@@ -18,25 +18,10 @@ from collections.abc import Iterator
 
 import regex
 
+from langchain_mdsplit.text.inner_stops import is_inner_stop
+
 _BLANK_LINES = re.compile(r"(?>\r\n?|\n)(?:[^\S\r\n]*+[\r\n])++")
 _PARAGRAPH_BREAK = "\N{NEXT LINE}"
-
-_ABBREVIATION = re.compile(
-    r"""
-    (?P<before_number>
-        Nos? | Nr | [Ff]igs? | [Ss]ect? | [Cc]h | [Cc]hap | [Ee]qs? | [Vv]ol | [Aa]rt
-      | [Tt]ab | Abb | Abs | Kap | Bd | [Rr]ef | [Vv]er | App | [Pp]p? | S | al
-      | Jan | Feb | Mar | Apr | Jun | Jul | Aug | Sept? | Oct | Nov | Dec
-    )
-  | M[rsx] | Mrs | Messrs | Mme | Mlle | [Dd]ra? | [Pp]rof | [Dd]ott | Rev | Hon
-  | Hr | Srt?a? | Sig | Gen | Col | Capt | Lt | Sgt | Maj | Gov | Sen | Rep | Ste? | Mt
-  | Ing | Dipl | [Ee]\.g | [Ii]\.e | vs | [Cc]f | viz | ca | approx
-  | z | z\.B | d\.h | u\.a | s\.o | s\.u | bzw | ggf | [Vv]gl | inkl
-    """,
-    re.VERBOSE,
-)
-_LOOK_BACK = 12
-_OPENING_MARKS = "([{<\"'“‘„«‹*_~"
 
 _TERM = r"\p{SB=ATerm}\p{SB=STerm}…"
 _IGNORED = r"[\p{SB=Extend}\p{SB=Format}]*+"
@@ -102,7 +87,7 @@ def tailored_breaks(text: str) -> Iterator[int]:
     """
     unwrapped = _unwrapped(text)
     for match in _BREAK_AFTER.finditer(unwrapped):
-        if unwrapped[match.start()] != "." or not _is_inner_stop(text, *match.span()):
+        if unwrapped[match.start()] != "." or not is_inner_stop(text, *match.span()):
             yield match.end()
 
 
@@ -112,16 +97,3 @@ def _unwrapped(text: str) -> str:
         return text
     marked = _BLANK_LINES.sub(lambda match: _PARAGRAPH_BREAK * len(match[0]), text)
     return marked.replace("\r", " ").replace("\n", " ")
-
-
-def _is_inner_stop(text: str, stop: int, following: int) -> bool:
-    """Tell whether a full stop belongs to an abbreviation or a list item's number."""
-    before = text[max(0, stop - _LOOK_BACK) : stop]
-    if not before or before[-1].isspace():
-        return False
-    word = before.rsplit(None, 1)[-1].lstrip(_OPENING_MARKS)
-    if abbreviation := _ABBREVIATION.fullmatch(word):
-        next_is_number = text[following : following + 1].isdecimal()
-        return next_is_number or not abbreviation["before_number"]
-    is_number = word.isdecimal() and len(word) <= 3
-    return is_number and before[: -len(word)].rstrip(" \t")[-1:] in {"", "\r", "\n"}

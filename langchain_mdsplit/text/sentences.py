@@ -14,8 +14,9 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
 
     The boundaries of the Unicode standard, with a small tailoring that needs no
     language: a single newline is a space and a blank line ends a sentence;
-    abbreviations, numbers, URLs and quoted speech that goes on do not; closing quotes,
-    brackets, Markdown marks and footnote references stand with the sentence they close.
+    abbreviations, initials, ordinals, URLs and quoted speech that goes on do not;
+    closing quotes, brackets, Markdown marks and footnote references stand with the
+    sentence they close.
 
     Args:
         text: Any text without code, tables or HTML blocks.

@@ -37,7 +37,7 @@ TAILORED = regex.compile(
 STANDARD_CASES = load_cases("data/sentence_break_test.json")
 KEPT_CASES = [case for case in STANDARD_CASES if not TAILORED.search(case["text"])]
 PLAIN_PIECES = [
-    *("a", "Z", "ƻ", "漢", "ก", "1a", f"a{ACUTE}", "a\u2029", "-", ",", ":", " "),
+    *("a", "Zz", "ƻ", "漢", "ก", "1a", f"a{ACUTE}", "a\u2029", "-", ",", ":", " "),
     *(". ", "! ", "? ", ".. ", "?! ", "! . ", ". , ", "। ", "。", "؟", ".\u2029"),
 ]
 nasty_texts = st.lists(st.sampled_from(NASTY_PIECES), max_size=25).map("".join)
@@ -90,7 +90,7 @@ def test_sentences_of_twelve_languages_are_found(shared: Path) -> None:
         right = {start for start, _ in case["spans"][1:]}
         hits += len(found & right)
         misses += len(found ^ right)
-    assert 2 * hits / (2 * hits + misses) >= 0.93
+    assert 2 * hits / (2 * hits + misses) >= 0.98
 
 
 @pytest.mark.parametrize(
@@ -182,6 +182,7 @@ LONG_UNITS = [
     *("a. ", "A. ", "Mr. A ", "1.\n", ".", ". ", "!", "。", "…", ".]( ", ".[^"),
     *('"', ")“", "(", ".)(", '."', "a", "\n", "\r\n \n", ACUTE, f".{ACUTE}"),
     *("\ud800", "\0", "\u2028", "\x85", "\f", "! »", "ω;", "。」と", "A.B", "</a."),
+    *("am 3. ", "Am 3. A", "A.-", "A. *", "EE. ", "9 a.m. A"),
 ]
 
 
