@@ -48,7 +48,8 @@ class SemanticChunker(EmbeddedTextSplitter):
         chunk_size: The most a chunk may measure (tokens); None for no limit. A longer
             one is cut where two neighbours are least alike.
         min_chunk_size: A chunk that measures less is merged with the neighbour that is
-            more like it (tokens).
+            more like it, where that fits (tokens). Across a heading only whole sections
+            are merged.
         min_chunk_length: A chunk of less is short (characters).
         on_short: What becomes of it: "drop" leaves it out, and what is nothing but
             decoration (`is_garbage_chunk`) too; "merge" merges it; "keep" does nothing.
@@ -127,7 +128,8 @@ class SemanticChunker(EmbeddedTextSplitter):
         """Return a chunker whose chunks are good to be searched.
 
         They are about as long as the limit allows, not as short as their subjects:
-        those under 3/8 of it are merged with what is most like them.
+        those under 3/8 of it are merged with the neighbour most like them, where that
+        fits and tears no section.
 
         Args:
             embeddings: Any LangChain embeddings.

@@ -22,6 +22,7 @@ from langchain_mdsplit.errors import (
     HeadingTooLongError,
 )
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
+from langchain_mdsplit.splitters.semantic_options import Strategy
 from tests.shared_data import load_cases
 from tests.small_embeddings import GivenEmbeddings, WordEmbeddings
 from tests.splitters.contract import TEXT, SplitterContract
@@ -183,16 +184,61 @@ class TestSizes:
         found = split(text, vectors, min_chunk_size=10, hard_threshold=0.9)
         assert [chunk.count("here") for chunk in found] == [2, 4]
 
-    def test_short_groups_do_not_cross_a_heading(self) -> None:
-        text = "# A\n\nOne two three four five six.\n\n# B\n\nShort.\n"
-        options = {"min_chunk_size": 8}
-        found = split(text, [EAST] * 4, **options)
-        assert found == ["# A\n\nOne two three four five six.", "# B\n\nShort."]
+    @pytest.mark.parametrize("strategy", ["max-min", "optimal"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "## Install\n\nRun pip.\n\n## License\n\nMIT\n\n## Links\n\nSee the site.",
+            "# C\n\n## 2\n\n### Fix\n\n* a\n\n### News\n\n* b\n\n## 1\n\n### Fix\n\nc",
+            "Words.\n\n# One\n\nFirst.\n\n# Two\n\nSecond.",
+        ],
+        ids=["no title", "title without text", "text before headings"],
+    )
+    def test_short_sections_become_one_chunk(
+        self, text: str, strategy: Strategy
+    ) -> None:
+        chunker = SemanticChunker.for_retrieval(
+            WordEmbeddings(), chunk_size=200, strategy=strategy
+        )
+        assert chunker.split_text(text) == [text]
+        by_length = SemanticChunker(
+            WordEmbeddings(), min_chunk_length=200, on_short="merge", strategy=strategy
+        )
+        assert by_length.split_text(text) == [text]
 
-    def test_short_groups_under_one_heading_join(self) -> None:
-        text = "# T\n\n## A\n\nTiny.\n\n## B\n\nSmall.\n\n# U\n\nLittle.\n"
-        found = split(text, [EAST] * 7, min_chunk_size=12)
-        assert found == ["# T\n\n## A\n\nTiny.\n\n## B\n\nSmall.", "# U\n\nLittle."]
+    def test_the_end_of_a_section_stays_under_its_heading(self) -> None:
+        settings = "The service reads its settings at start and keeps them. "
+        pets = "Cats and dogs sleep in the garden under trees at noon. "
+        text = (
+            f"# T\n\n## A\n\n{settings * 6}\n\n{pets * 2}\n\n"
+            f"## B\n\n{pets * 2}\n\n{settings * 6}\n"
+        )
+        chunker = SemanticChunker.for_retrieval(WordEmbeddings(), chunk_size=120)
+        first, second = chunker.create_documents([text])
+        assert first.page_content.startswith("# T\n\n## A")
+        assert second.page_content.startswith("## B")
+        assert second.metadata["heading_path"] == "T > B"
+
+    def test_the_path_of_sections_in_one_chunk_is_what_they_have_in_common(
+        self,
+    ) -> None:
+        text = f"# T\n\n{'Long text. ' * 9}\n\n## A\n\nTiny.\n\n## B\n\nSmall.\n"
+        chunker = SemanticChunker(WordEmbeddings(), chunk_size=40, min_chunk_size=12)
+        _, last = chunker.create_documents([text])
+        assert last.page_content == "## A\n\nTiny.\n\n## B\n\nSmall."
+        assert last.metadata["heading_path"] == "T"
+
+    def test_a_section_may_end_before_a_heading_in_a_context(self) -> None:
+        """Where a table is cut, its slice begins at the last of several headings."""
+        rows = f"| {'row ' * 27}|\n" * 2
+        text = f"# A\n\nTiny.\n\n# B\n\nSmall.\n\n# C\n\n## D\n\n| x |\n|---|\n{rows}"
+        chunker = SemanticChunker(
+            WordEmbeddings(), chunk_size=45, min_chunk_size=20, max_sentences=None
+        )
+        first, second, _ = chunker.split_chunks(text)
+        assert first.text == "# A\n\nTiny.\n\n# B\n\nSmall."
+        assert second.text.startswith("# C\n## D\n\n| x |")
+        assert text.startswith("## D", second.start_index)
 
     def test_a_unit_that_is_too_long_is_cut_under_its_heading(self) -> None:
         text = "# A\n\n" + "word " * 60

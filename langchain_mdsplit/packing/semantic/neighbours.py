@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from operator import itemgetter
 
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.merging import joined_chunk
+from langchain_mdsplit.packing.semantic.borders import Borders
 from langchain_mdsplit.packing.semantic.grouping import Grouping
 from langchain_mdsplit.packing.semantic.parts import Part
 from langchain_mdsplit.packing.semantic.units import ends_between
@@ -40,14 +42,16 @@ class NeighbourMerger:
     def __init__(self, draft: Draft, grouping: Grouping, sizes: Sizes) -> None:
         self._outline = draft.outline
         self._lengths = draft.lengths
+        self._borders = Borders(draft.outline)
         self._grouping = grouping
         self._sizes = sizes
 
     def merged(self, parts: Sequence[Part], budget: Budget) -> list[Part]:
         """Return the parts, short ones merged with a neighbour where that is allowed.
 
-        It never makes one too long, and not across a heading unless both are short and
-        stand under one parent heading.
+        It never makes one too long, and across a heading only whole sections are
+        merged (see `Borders`). A neighbour in the part's own section comes first, then
+        the one more like it.
 
         Args:
             parts: Parts next to each other.
@@ -71,8 +75,10 @@ class NeighbourMerger:
             left, joined = pair
             row.merge(left, joined)
             lengths[left] = self._lengths.of(joined.chunk)
-            if self._is_short(joined.chunk, lengths[left]):
-                heappush(heap, (lengths[left], left))
+            # A section that is whole now may be merged with those beside it.
+            for at in (row.before[left], left, row.after[left]):
+                if at >= 0 and self._is_short(row.at(at).chunk, lengths[at]):
+                    heappush(heap, (lengths[at], at))
         return [part for part in row.parts if part is not None]
 
     def _is_short(self, chunk: PackedChunk, length: float) -> bool:
@@ -84,44 +90,29 @@ class NeighbourMerger:
         self, row: "_Row", index: int, budget: Budget
     ) -> tuple[int, Part] | None:
         """Return which part takes the next one in, and what that makes, if any may."""
-        found: list[tuple[float, int, Part]] = []
+        found: list[tuple[float, float, int, Part]] = []
         for left in (row.before[index], index):
             right = row.after[left] if left >= 0 else -1
             if right < 0:
                 continue
             first, second = row.at(left), row.at(right)
+            depth = self._borders.inner_depth(*row.chunks_around(left))
+            if depth is None:
+                continue
             joined = self._joined(first, second, budget)
             if joined is not None:
-                found.append((self._similarity(first, second), -left, joined))
+                found.append((depth, self._similarity(first, second), -left, joined))
         if not found:
             return None
-        _, left, joined = max(found, key=lambda pair: pair[:2])
+        *_, left, joined = max(found, key=itemgetter(0, 1, 2))
         return -left, joined
 
     def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
-        """Return two parts as one, if they may be one."""
+        """Return two parts as one, if that is not too long."""
         chunk = joined_chunk(self._outline, left.chunk, right.chunk)
         if chunk is None or not self._lengths.fit(chunk, budget):
             return None
-        if not self._may_be_one(left.chunk, right.chunk):
-            return None
         return Part(chunk, range(left.units.start, right.units.stop))
-
-    def _may_be_one(self, left: PackedChunk, right: PackedChunk) -> bool:
-        """Whether no heading parts two chunks, or both are short and under one."""
-        outline = self._outline
-        is_at_heading = right.start <= outline.blocks[right.first].start
-        if not (is_at_heading and outline.begins_section(right.first)):
-            return True
-        parent = outline.common(left.first, right.last)
-        if not parent:
-            return False
-        for chunk in (left, right):
-            section = outline.common(chunk.first, chunk.last)
-            is_under = parent in (section, outline.sections[section].parent)
-            if not is_under or not self._is_short(chunk, self._lengths.of(chunk)):
-                return False
-        return True
 
     def _similarity(self, left: Part, right: Part) -> float:
         """Return how alike the units are where two parts meet.
@@ -149,6 +140,19 @@ class _Row:
         part = self.parts[index]
         assert part is not None  # noqa: S101 - what is taken in has no neighbours
         return part
+
+    def chunks_around(
+        self, left: int
+    ) -> tuple[PackedChunk | None, PackedChunk, PackedChunk, PackedChunk | None]:
+        """Return the chunks of two parts, with the one before and the one after."""
+        right = self.after[left]
+        before, after = self.before[left], self.after[right]
+        return (
+            self.at(before).chunk if before >= 0 else None,
+            self.at(left).chunk,
+            self.at(right).chunk,
+            self.at(after).chunk if after >= 0 else None,
+        )
 
     def merge(self, left: int, joined: Part) -> None:
         """Put what two parts make in the place of the first."""

@@ -1,6 +1,7 @@
 """Documents read as far as grouping needs them, all lengths in characters."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.semantic.parts import Part
@@ -24,3 +25,10 @@ def texts_of(source: str) -> list[str]:
 
 def part_texts(source: str, parts: Sequence[Part]) -> list[str]:
     return [part.chunk.text(source) for part in parts]
+
+
+def singly(source: str) -> list[range]:
+    """Return groups of one unit, of more where units belong together."""
+    units = units_of(source)
+    starts = [at for at, unit in enumerate(units) if not unit.joins]
+    return [range(*pair) for pair in pairwise([*starts, len(units)])]

@@ -1,7 +1,6 @@
 """Short parts, merged with the neighbour more like them."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import inf
 
 import numpy as np
@@ -15,7 +14,7 @@ from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger, Sizes
 from langchain_mdsplit.packing.semantic.parts import whole_part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.drafts import draft_of
-from tests.packing.semantic.documents import part_texts, units_of
+from tests.packing.semantic.documents import part_texts, singly, units_of
 from tests.packing.semantic.naive import cosine
 from tests.packing.semantic.vectors import turned
 
@@ -44,13 +43,6 @@ def merged(
     merger = NeighbourMerger(draft_of(source, longest=0), grouping, sizes)
     parts = [whole_part(units, group) for group in groups]
     return part_texts(source, merger.merged(parts, Budget(limit)))
-
-
-def singly(source: str) -> list[range]:
-    """Return groups of one unit, of more where units belong together."""
-    units = units_of(source)
-    starts = [at for at, unit in enumerate(units) if not unit.joins]
-    return [range(*pair) for pair in pairwise([*starts, len(units)])]
 
 
 PROSE = "aa.\n\nbbbb.\n\ncc."
@@ -127,56 +119,122 @@ def test_short_in_characters() -> None:
     assert found == ["aa.", "bbbb.", "cc."]
 
 
-HEADINGS: dict[str, tuple[str, int, list[str]]] = {
-    "both short under one parent": (
-        "# A\n\n## B\n\nx.\n\n## C\n\ny.",
-        15,
-        ["# A\n\n## B\n\nx.\n\n## C\n\ny."],
-    ),
-    "one of them not short": (
+HEADINGS: dict[str, tuple[str, int, int, list[str]]] = {
+    "sections under one heading": (
         "# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy.",
         15,
-        ["# A\n\n## B\n\nx.", "## C\n\nyyyyyyyyyy."],
+        99,
+        ["# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy."],
     ),
-    "no parent heading": ("# A\n\nx.\n\n# B\n\ny.", 50, ["# A\n\nx.", "# B\n\ny."]),
-    "text before any heading": ("x.\n\n# B\n\ny.", 50, ["x.", "# B\n\ny."]),
-    "a section and its first child": (
-        "# A\n\nx.\n\n## B\n\ny.",
+    "sections under none": (
+        "# A\n\nx.\n\n# B\n\ny.",
         50,
-        ["# A\n\nx.\n\n## B\n\ny."],
+        99,
+        ["# A\n\nx.\n\n# B\n\ny."],
     ),
-    "cousins": (
+    "text before any heading": (
+        "x.\n\n# B\n\ny.\n\n## C\n\nzzzzzzz.",
+        12,
+        16,
+        ["x.\n\n# B\n\ny.", "## C\n\nzzzzzzz."],
+    ),
+    "the rest of text before any heading": (
+        "xxxxxxxxxx.\n\nx.\n\n# B\n\ny.",
+        9,
+        12,
+        ["xxxxxxxxxx.", "x.", "# B\n\ny."],
+    ),
+    "a section's text and its first subsection": (
+        "# A\n\nx.\n\n## B\n\ny.\n\n### C\n\nzzzzzzz.",
+        12,
+        24,
+        ["# A\n\nx.\n\n## B\n\ny.", "### C\n\nzzzzzzz."],
+    ),
+    "a first subsection that is torn": (
+        "# A\n\nx.\n\n## B\n\ny.\n\nzzzzzzz.",
+        8,
+        17,
+        ["# A\n\nx.", "## B\n\ny.", "zzzzzzz."],
+    ),
+    "a section and the text of one with subsections": (
+        "# A\n\n## B\n\nx.\n\n## C\n\ny.\n\n### D\n\nzzzzzzz.",
+        14,
+        23,
+        ["# A\n\n## B\n\nx.", "## C\n\ny.", "### D\n\nzzzzzzz."],
+    ),
+    "sections with subsections": (
         "# A\n\n## B\n\n### C\n\nx.\n\n## D\n\n### E\n\ny.",
         17,
-        ["# A\n\n## B\n\n### C\n\nx.", "## D\n\n### E\n\ny."],
+        99,
+        ["# A\n\n## B\n\n### C\n\nx.\n\n## D\n\n### E\n\ny."],
     ),
-    "a nephew": (
-        "# A\n\nx.\n\n## B\n\nyyyyyyyyyy.\n\n### C\n\nz.",
-        12,
-        ["# A\n\nx.", "## B\n\nyyyyyyyyyy.", "### C\n\nz."],
-    ),
-    "a deeper section and the one after it": (
+    "a last subsection and the section after its parent": (
         "# A\n\n## B\n\nxxxxxxxxxx.\n\n### C\n\ny.\n\n## D\n\nz.",
         12,
+        24,
         ["# A\n\n## B\n\nxxxxxxxxxx.", "### C\n\ny.", "## D\n\nz."],
+    ),
+    "the end of a section and the next": (
+        "# A\n\nxxxxxxxxxx.\n\ny.\n\n# B\n\nz.",
+        9,
+        18,
+        ["# A\n\nxxxxxxxxxx.", "y.", "# B\n\nz."],
+    ),
+    "a section and the beginning of the next": (
+        "# A\n\nx.\n\n# B\n\ny.\n\nzzzzzzz.",
+        8,
+        16,
+        ["# A\n\nx.", "# B\n\ny.", "zzzzzzz."],
+    ),
+    "a subsection and a section after an empty heading": (
+        "# A\n\nxxxxxxxxx.\n\n## B\n\ny.\n\n## C\n\n# D\n\nz.",
+        20,
+        24,
+        ["# A\n\nxxxxxxxxx.", "## B\n\ny.", "## C\n\n# D\n\nz."],
+    ),
+    "levels that are left out": (
+        "# A\n\n### B\n\nx.\n\n## C\n\ny.",
+        15,
+        99,
+        ["# A\n\n### B\n\nx.\n\n## C\n\ny."],
     ),
     "inside a section": (
         "# A\n\nx.\n\nyyyyyyyyyyyyyyy.",
         9,
+        99,
         ["# A\n\nx.\n\nyyyyyyyyyyyyyyy."],
     ),
     "a heading in a quote is none": (
         "x.\n\n> # A\n>\n> y.",
         9,
+        99,
         ["x.\n\n> # A\n>\n> y."],
     ),
 }
 
 
-@pytest.mark.parametrize(("source", "least", "texts"), HEADINGS.values(), ids=HEADINGS)
-def test_across_headings(source: str, least: int, texts: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("source", "least", "limit", "texts"), HEADINGS.values(), ids=HEADINGS
+)
+def test_across_headings(source: str, least: int, limit: int, texts: list[str]) -> None:
     vectors = SAME * len(units_of(source))
-    assert merged(source, singly(source), vectors, least=least) == texts
+    groups = singly(source)
+    assert merged(source, groups, vectors, least=least, limit=limit) == texts
+
+
+def test_the_own_section_before_another() -> None:
+    # "y." is like "xxx.", but what comes below it is nearer than what is above it.
+    source = "# A\n\nxxx.\n\n## B\n\ny.\n\n### C\n\nzz."
+    vectors = turned([0, 0, 0, 0, 1, 1])
+    found = merged(source, singly(source), vectors, least=9, limit=20)
+    assert found == ["# A\n\nxxx.", "## B\n\ny.\n\n### C\n\nzz."]
+
+
+def test_a_section_that_has_become_whole_is_merged() -> None:
+    # "# A" comes first and may not have the beginning of "# B", which is then whole.
+    source = "# A\n\nx.\n\n# B\n\nyyyyy.\n\nzzzzz."
+    found = merged(source, singly(source), SAME * 5, least=9)
+    assert found == ["# A\n\nx.\n\n# B\n\nyyyyy.\n\nzzzzz."]
 
 
 @pytest.mark.parametrize(
