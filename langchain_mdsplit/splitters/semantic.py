@@ -49,7 +49,7 @@ class SemanticChunker(EmbeddedTextSplitter):
             one is cut where two neighbours are least alike.
         min_chunk_size: A chunk that measures less is merged with the neighbour that is
             more like it, where that fits (tokens). Across a heading only whole sections
-            are merged.
+            under one heading are merged, and only if both measure less.
         min_chunk_length: A chunk of less is short (characters).
         on_short: What becomes of it: "drop" leaves it out, and what is nothing but
             decoration (`is_garbage_chunk`) too; "merge" merges it; "keep" does nothing.

@@ -50,6 +50,22 @@ class Borders:
         is_whole = self._depth(before, left) <= inner and (end <= inner or goes_down)
         return inner if is_whole else None
 
+    def share_parent(self, left: PackedChunk, right: PackedChunk) -> bool:
+        """Whether two chunks that a heading parts stand under one heading.
+
+        The document counts as one where no heading of level 1 parts them, and for
+        what stands before any heading.
+
+        Args:
+            left: The first.
+            right: The second.
+        """
+        outline = self._outline
+        if outline.common(left.first, right.last):
+            return True
+        section = outline.sections[outline.owners[left.last + 1]]
+        return section.levels[0] > 1 or not outline.owners[left.last]
+
     def _depth_at(self, block: int) -> int:
         """Return how deep the section is that a block stands in."""
         return len(self._outline.sections[self._outline.owners[block]].titles)

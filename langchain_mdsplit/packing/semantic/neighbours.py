@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from math import inf
 from operator import itemgetter
 
 from langchain_mdsplit.packing.budget import Budget
@@ -49,9 +50,9 @@ class NeighbourMerger:
     def merged(self, parts: Sequence[Part], budget: Budget) -> list[Part]:
         """Return the parts, short ones merged with a neighbour where that is allowed.
 
-        It never makes one too long, and across a heading only whole sections are
-        merged (see `Borders`). A neighbour in the part's own section comes first, then
-        the one more like it.
+        It never makes one too long, and across a heading it merges only whole sections
+        that are both short (see `Borders`). A neighbour in the part's own section comes
+        first, then the one more like it.
 
         Args:
             parts: Parts next to each other.
@@ -97,7 +98,7 @@ class NeighbourMerger:
                 continue
             first, second = row.at(left), row.at(right)
             depth = self._borders.inner_depth(*row.chunks_around(left))
-            if depth is None:
+            if depth is None or not self._may_be_one(first, second, depth):
                 continue
             joined = self._joined(first, second, budget)
             if joined is not None:
@@ -106,6 +107,14 @@ class NeighbourMerger:
             return None
         *_, left, joined = max(found, key=itemgetter(0, 1, 2))
         return -left, joined
+
+    def _may_be_one(self, left: Part, right: Part, depth: float) -> bool:
+        """Whether no heading parts two parts, or both are short and under one."""
+        if depth == inf:
+            return True
+        chunks = left.chunk, right.chunk
+        are_short = (self._is_short(it, self._lengths.of(it)) for it in chunks)
+        return self._borders.share_parent(*chunks) and all(are_short)
 
     def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
         """Return two parts as one, if that is not too long."""

@@ -122,15 +122,27 @@ def test_short_in_characters() -> None:
 HEADINGS: dict[str, tuple[str, int, int, list[str]]] = {
     "sections under one heading": (
         "# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy.",
-        15,
+        20,
         99,
         ["# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy."],
     ),
-    "sections under none": (
+    "a long section under one heading": (
+        "# A\n\n## B\n\nx.\n\n## C\n\nyyyyyyyyyy.",
+        15,
+        99,
+        ["# A\n\n## B\n\nx.", "## C\n\nyyyyyyyyyy."],
+    ),
+    "chapters": (
         "# A\n\nx.\n\n# B\n\ny.",
         50,
         99,
-        ["# A\n\nx.\n\n# B\n\ny."],
+        ["# A\n\nx.", "# B\n\ny."],
+    ),
+    "sections without a title": (
+        "## A\n\nx.\n\n## B\n\ny.",
+        50,
+        99,
+        ["## A\n\nx.\n\n## B\n\ny."],
     ),
     "text before any heading": (
         "x.\n\n# B\n\ny.\n\n## C\n\nzzzzzzz.",
@@ -164,7 +176,7 @@ HEADINGS: dict[str, tuple[str, int, int, list[str]]] = {
     ),
     "sections with subsections": (
         "# A\n\n## B\n\n### C\n\nx.\n\n## D\n\n### E\n\ny.",
-        17,
+        30,
         99,
         ["# A\n\n## B\n\n### C\n\nx.\n\n## D\n\n### E\n\ny."],
     ),
@@ -226,15 +238,15 @@ def test_the_own_section_before_another() -> None:
     # "y." is like "xxx.", but what comes below it is nearer than what is above it.
     source = "# A\n\nxxx.\n\n## B\n\ny.\n\n### C\n\nzz."
     vectors = turned([0, 0, 0, 0, 1, 1])
-    found = merged(source, singly(source), vectors, least=9, limit=20)
+    found = merged(source, singly(source), vectors, least=11, limit=20)
     assert found == ["# A\n\nxxx.", "## B\n\ny.\n\n### C\n\nzz."]
 
 
 def test_a_section_that_has_become_whole_is_merged() -> None:
-    # "# A" comes first and may not have the beginning of "# B", which is then whole.
-    source = "# A\n\nx.\n\n# B\n\nyyyyy.\n\nzzzzz."
-    found = merged(source, singly(source), SAME * 5, least=9)
-    assert found == ["# A\n\nx.\n\n# B\n\nyyyyy.\n\nzzzzz."]
+    # "## A" comes first and may not have the beginning of "## B", which is then whole.
+    source = "## A\n\nx.\n\n## B\n\nyyyyy.\n\nzzzzzzz."
+    found = merged(source, singly(source), SAME * 5, least=23)
+    assert found == [source]
 
 
 @pytest.mark.parametrize(
