@@ -1,14 +1,15 @@
 """The leaves of a block with their levels of cuts, each read at first use.
 
-Code and HTML are cut at blank lines, lines, white space; formulas at lines; tables at
-rows, cells, words; prose at sentences, clauses, words, and in a quote between its lines
+Code is cut at blank lines, lines, white space; HTML in between after its rows and other
+blocks, items and cells; formulas at lines; tables at rows, cells, sentences in a cell,
+clauses, words; prose at sentences, clauses, words, and in a quote between its lines
 before that.
 """
 
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
+from langchain_mdsplit.packing.cutting.html_cuts import HtmlCuts
 from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
@@ -105,7 +106,12 @@ class Leaves:
         start, end = node.start, lines.trimmed(node.start, node.end)
         body_start, marks_end, least, until = self._bounds(index, start, end)
         cuts = LineCuts(lines, lines.visible(body_start), end, quoted=quoted)
-        levels: tuple[Finder, ...] = _line_levels(node, cuts)
+        levels: tuple[Finder, ...] = cuts.line, cuts.word
+        if node.kind == "html":
+            html = HtmlCuts(lines, start, end, quoted=quoted)
+            levels = cuts.stanza, html.block, html.item, cuts.line, html.cell, html.word
+        elif node.kind != "math":  # a formula has no blank lines
+            levels = cuts.stanza, *levels
         sequence: Finder = cuts.line
         prose = None
         if node.kind not in _LINED:
@@ -115,7 +121,7 @@ class Leaves:
             levels = prose.sentence, prose.clause, prose.word
             if node.kind == "table":
                 sequence = self._row_finder(cuts, start, body_start)
-                levels = sequence, prose.cell, prose.word
+                levels = sequence, prose.cell, prose.cell_part, prose.clause, prose.word
             elif chain[-1].kind == "blockquote":
                 levels = prose.sentence_line, prose.line, *levels
         return Leaf(
@@ -159,9 +165,3 @@ class Leaves:
             return place
 
         return find
-
-
-def _line_levels(node: Node, cuts: LineCuts) -> tuple[Finder, ...]:
-    """Return the levels of a leaf that is lines; a formula has no blank ones."""
-    levels = cuts.line, cuts.word
-    return levels if node.kind == "math" else (cuts.stanza, *levels)

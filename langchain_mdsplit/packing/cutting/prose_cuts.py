@@ -20,6 +20,7 @@ from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.cutting.quote_markers import QuoteMarkers
 from langchain_mdsplit.packing.cutting.sentence_starts import (
     blanked_markers,
+    cell_parts,
     sentence_starts,
 )
 from langchain_mdsplit.packing.lengths.ruler import Ruler
@@ -85,6 +86,7 @@ class ProseCuts:
         self._quotes = QuoteMarkers(lines, prose.start)
         self._run: Span = (0, 0)
         self._barren: dict[str, Span] = {}
+        self._cell_parts: dict[int, list[int]] = {}  # of lines
 
     @cached_property
     def atoms(self) -> list[Span]:
@@ -144,6 +146,10 @@ class ProseCuts:
         find = partial(matches_backwards, _CELL, self._lines.source)
         return self._accepted("cell", find, (after, until), room)
 
+    def cell_part(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a sentence or line in a table's cell."""
+        return self._accepted("part", self._parts_of_cells, (after, until), room)
+
     def outside_atom(self, after: int, position: int, room: float) -> int:
         """Return a position, or the start of what it would tear."""
         atom = self._torn(position, room)
@@ -176,6 +182,18 @@ class ProseCuts:
         while index >= 0 and self.sentences[index] > after:
             yield self.sentences[index]
             index -= 1
+
+    def _parts_of_cells(self, after: int, until: int) -> Iterator[int]:
+        """Yield the starts of sentences and lines in cells of a stretch, last first."""
+        lines, known = self._lines, self._cell_parts
+        for line in range(lines.line_of(until), lines.line_of(after) - 1, -1):
+            if line not in known:
+                start, end = lines.starts[line], lines.line_end(line)
+                row = lines.source[start:end]
+                known[line] = cell_parts(row, start, self._sentence_splitter)
+            parts = known[line]
+            first, last = bisect_right(parts, after), bisect_right(parts, until)
+            yield from reversed(parts[first:last])
 
     def _accepted(
         self,

@@ -10,6 +10,7 @@ from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 from langchain_mdsplit.text.sentences import checked_sentence_spans
 
 _VISIBLE = re.compile(r"\S")
+_BREAK = re.compile(r"<br\s*+/?>[ \t]*+", re.IGNORECASE)
 _MARKERS = re.compile(r"(?<=[\r\n])[ \t]*>[ \t>]*")
 
 
@@ -36,6 +37,32 @@ def sentence_starts(
     found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
     starts = (offset + match.start() for match in found if match)
     return array("q", (place for place, _ in groupby(starts)))
+
+
+def cell_parts(
+    row: str, offset: int, sentence_splitter: SentenceSplitter | None
+) -> list[int]:
+    """Return where sentences and lines begin in the cells of a table's row.
+
+    Args:
+        row: The row.
+        offset: Where it begins in the source.
+        sentence_splitter: Finds sentences in place of `sentence_spans`.
+
+    Returns:
+        Positions in the source, in order, without those of cells and of line breaks.
+
+    Example:
+        >>> cell_parts("| One. Two.<br>three | Four. |", 0, None)
+        [7, 15]
+    """
+    starts = set(sentence_starts(row, 0, sentence_splitter))
+    starts.update(found.end() for found in _BREAK.finditer(row))
+    return [
+        offset + start
+        for start in sorted(starts)
+        if not row.startswith("|", start) and not _BREAK.match(row, start)
+    ]
 
 
 def blanked_markers(text: str) -> str:
