@@ -23,7 +23,10 @@ _PLAIN = frozenset({"Text", "Code"})
 _BREAKS = frozenset({"SoftBreak", "HardBreak"})
 _ID = re.compile(rb"(?:[{: \t]|/\*)#((?:[^\s}*]|\*(?!/))++)")
 _ALTERNATIVE = re.compile(
-    r"""<img\s[^>]*?\balt\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""", re.IGNORECASE
+    r"""<img
+    (?:\s++(?!alt[\s=])[^\s=>"']++(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"']++))?+)*+
+    \s++alt\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""",
+    re.IGNORECASE | re.VERBOSE,
 )
 
 
@@ -116,7 +119,8 @@ def _plain_texts(events: Sequence[InlineEvent], end: int) -> tuple[str, str]:
             if stop > end:
                 piece = piece[: piece.rfind("{")]
             image = _ALTERNATIVE.match(value) if name == "InlineHtml" else None
-            alternative.append(unescape(image[1] or image[2] or "") if image else piece)
+            words = unescape(image[image.lastindex or 0]) if image else piece
+            alternative.append(words)
             if not images:
                 text.append(piece)
     return "".join(text), "".join(alternative)

@@ -51,6 +51,20 @@ class ContextRule(Protocol):
         """
 
 
+class _Part(NamedTuple):
+    """What stands for a section in a context.
+
+    Attributes:
+        text: The heading's line or title.
+        is_long: Whether it alone is over half of the limit.
+        is_full: Whether it is the heading in full.
+    """
+
+    text: str
+    is_long: bool
+    is_full: bool
+
+
 class HeadingFitter:
     """Chooses what of a path of headings may stand in a context; one per document.
 
@@ -84,8 +98,7 @@ class HeadingFitter:
         self._full_part = part
         self._short_part = short_part
         self._render = render
-        self._long: dict[int, bool] = {}
-        self._shortened: set[int] = set()
+        self._parts: dict[int, _Part] = {}
 
     def fit(self, path: Sequence[int]) -> tuple[list[str], frozenset[int]]:
         """Return the parts of a context and the sections that stand in it in full.
@@ -106,12 +119,14 @@ class HeadingFitter:
         if self._on_long_heading == "drop":
             held = [index for index in held if not self.is_long(index)]
         parts = list(map(self._part, held))
-        while len(parts) > 1 and not self._is_within(self._render(parts)):
-            del parts[0], held[0]
-        if len(parts) != 1 or not self.is_long(held[0]):
-            return parts, frozenset(held) - self._shortened
-        kept = self._truncated(parts[0])
-        return [kept] if kept else [], frozenset()
+        texts = [part.text for part in parts]
+        while len(texts) > 1 and not self._is_within(self._render(texts)):
+            del texts[0], parts[0], held[0]
+        if len(parts) == 1 and parts[0].is_long:
+            kept = self._truncated(texts[0])
+            return [kept] if kept else [], frozenset()
+        pairs = zip(held, parts, strict=True)
+        return texts, frozenset(index for index, part in pairs if part.is_full)
 
     def _is_within(self, text: str) -> bool:
         """Whether a text is not over half of the limit."""
@@ -120,25 +135,24 @@ class HeadingFitter:
 
     def is_long(self, section: int) -> bool:
         """Whether a heading alone is over half of the limit, its short part too."""
-        if section not in self._long:
-            is_long = not self._is_within(self._full_part(section))
-            if is_long and self._short_part and self._short_part(section):
-                is_long = not self._is_within(self._short_part(section))
-                if not is_long:
-                    self._shortened.add(section)
-            self._long[section] = is_long
-        return self._long[section]
+        return self._part(section).is_long
 
-    def _part(self, section: int) -> str:
-        """Return what stands for a section, which was asked whether it is long."""
-        if self._short_part and section in self._shortened:
-            return self._short_part(section)
-        return self._full_part(section)
+    def _part(self, section: int) -> _Part:
+        """Return what stands for a section: its part, or the short one if that fits."""
+        if section not in self._parts:
+            text = self._full_part(section)
+            is_long, is_full = not self._is_within(text), True
+            if is_long and self._short_part is not None:
+                short = self._short_part(section)
+                if self._is_within(short):
+                    text, is_long, is_full = short, False, False
+            self._parts[section] = _Part(text, is_long, is_full)
+        return self._parts[section]
 
     def _raise(self, section: int) -> NoReturn:
         """Raise the error about a heading that is too long."""
         block = self._outline.heading(section)
-        length = self._measure(self._part(section))
+        length = self._measure(self._part(section).text)
         msg = (
             f"Heading token count is too large. Heading token count: {length}, "
             f"allowed maximum: {self._most}, half of chunk_size={self._limit}; "
@@ -241,7 +255,7 @@ def section_line(outline: Outline, section: int) -> str:
 def _title_line(outline: Outline, section: int) -> str:
     """Return a section's heading as one line without marks, images and addresses."""
     heading = outline.heading(section)
-    return f"{'#' * heading.level} {heading.title}" if heading.title else ""
+    return f"{'#' * heading.level} {heading.title}"
 
 
 def _is_surely_within(text: str, most: int, measure: Measure) -> bool:

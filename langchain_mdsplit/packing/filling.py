@@ -12,7 +12,7 @@ from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
-_LITTLE = 4  # what introduces a block goes with it if it takes a quarter of a chunk
+_LITTLE = 4  # what introduces a block may take a quarter of a chunk to go with it
 _VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
@@ -73,7 +73,8 @@ class Filler:
     def _holds_next(self, block: int, reach: int, budget: Budget) -> bool:
         """Whether a block goes with the next, into the chunk after this one.
 
-        What introduces it does where both fit, and where it takes little room.
+        What introduces it does where it takes little room; directly before `reach` it
+        does where both fit.
 
         Args:
             block: The block.
@@ -87,6 +88,8 @@ class Filler:
         most = budget.at(self._blocks[block].start)
         if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
             return True
+        if block < reach - 1:
+            return False
         context = self._contexts.before(block, is_inside=False)
         return context.length + self._estimates.blocks(block, reach) <= most
 

@@ -3,9 +3,10 @@
 - An abbreviation ends nothing; one that stands before numbers, only before a number.
 - A capital letter alone is an initial, several with stops are initials or initialisms:
   they end nothing before a capitalised word, unless that word often opens sentences
-  and is hardly ever a name. After a number the letter is a unit.
+  and is hardly ever a name. After a number the letter is a unit, after a word such as
+  "option" it names one of several.
 - A number of one or two digits after a German article or preposition, or before a
-  German month, is an ordinal under the same condition.
+  month that is German only, is an ordinal under the same condition.
 - A time of day goes on before a weekday or a time zone.
 - The number of a list item ends nothing.
 """
@@ -52,10 +53,17 @@ _ORDINAL_FOLLOWS = re.compile(
 )
 _GERMAN_MONTH = re.compile(
     r"""
-    (?: Januar | Jänner | Februar | März | April | Mai | Juni | Juli | August
-      | September | Oktober | November | Dezember ) \b
+    (?: Januar | Jänner | Februar | März | Mai | Juni | Juli | Oktober | Dezember ) \b
     """,
     re.VERBOSE,
+)
+_LETTERED = re.compile(
+    r"""
+    annex | answer | appendix | class | drive | figure | grade | group | hepatitis
+  | level | module | option | part | phase | plan | point | section | series | step
+  | table | team | type | use | vitamin | Anhang | Klasse | Teil | partie | parte
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
 _NAME = regex.compile(
     r"""
@@ -153,8 +161,15 @@ def _goes_on(earlier: list[str], word: str, text: str, following: int) -> bool:
     return (
         _INITIALS.fullmatch(word) is not None
         and not _ends_in_number(earlier)
+        and not _names_one_of_several(earlier)
         and _NAME.match(text, following) is not None
     )
+
+
+def _names_one_of_several(earlier: list[str]) -> bool:
+    """Tell whether a letter after some words names one of several, as "option A"."""
+    words = (word.strip(_OPENING_MARKS + ":") for word in earlier[-1:])
+    return any(map(_LETTERED.fullmatch, words))
 
 
 def _makes_ordinal(earlier: list[str]) -> bool:

@@ -203,14 +203,16 @@ def or_end(find: Finder, end: int) -> Finder:
 def _level(lines: BlockLines, node: int) -> int:
     """Return the level of a cut before a node: how deep it is in its block.
 
-    A list in an item, and what a paragraph introduces, are better cut further inside
-    than parted from what stands before them.
+    What is under a heading, a list in an item, and what a paragraph introduces are
+    better cut further inside than parted from what stands before them.
     """
     nesting, before = lines.nesting, node - 1
     depth, kind = nesting.depths[node], nesting.kinds[node]
-    if kind == "paragraph" or nesting.kinds[before] != "paragraph":
-        return depth
     if nesting.depths[before] != depth:
+        return depth
+    if nesting.kinds[before] == "heading":
+        return depth + 2
+    if kind == "paragraph" or nesting.kinds[before] != "paragraph":
         return depth
     if kind == "list" and nesting.kinds[nesting.parents[node]] == "listItem":
         return depth + 1

@@ -7,7 +7,7 @@ wrong. What is shown or run as it is written is left to the cuts between lines.
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,20 +20,22 @@ from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
 _BLOCK, _ITEM, _CELL = _RANKS = range(3)
-_RANK_OF = {
+_RANK_OF: Mapping[str, int | None] = {
     "block": _BLOCK,
     "item": _ITEM,
     "verbatim": _ITEM,
     "cell": _CELL,
     "break": _CELL,
+    "title": None,  # it goes with what follows it
 }
 _END = re.compile(
     r"""
     < (?:
       /(?:
         (?P<block>tr|table|thead|tbody|tfoot|[uod]l|div|section|article|details)
-        | (?P<item>li|p|d[dt]|h[1-6]|summary|blockquote|pre|figure)
-        | (?P<cell>t[dh]|caption|option)
+        | (?P<item>li|p|dd|blockquote|pre|figure)
+        | (?P<cell>t[dh]|option)
+        | (?P<title>h[1-6]|dt|summary|caption)
         | (?P<inline>[a-z][^\s<>]*+)
       )\s*+>
       | (?P<break>br\s*+/?)>

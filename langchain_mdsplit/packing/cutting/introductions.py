@@ -59,14 +59,17 @@ def says_what_follows(text: str) -> bool:
 def _ends_with_colon(text: str) -> bool:
     """Whether a text ends with a colon that is not part of `:::` or `:emoji:`."""
     text = text.rstrip("*_")
-    return text.endswith(_COLONS) and not text.split()[-1].startswith(_COLONS)
+    if not text.endswith(_COLONS):
+        return False
+    last = text.split()[-1]
+    return last in _COLONS or not last.startswith(_COLONS)
 
 
 def _is_bold_line(text: str) -> bool:
-    """Whether a text is one line, all of it bold."""
-    mark = text[:2]
+    """Whether a text is one line, all of it bold, and no statement."""
+    mark, inner = text[:2], text[2:-2]
     is_bold = mark in _BOLD and text.endswith(mark) and text.count(mark) == 2
-    return is_bold and _is_line(text)
+    return is_bold and _is_line(text) and not inner.endswith((".", "\u3002"))
 
 
 def _is_caption(text: str) -> bool:

@@ -1,9 +1,9 @@
 """The leaves of a block with their levels of cuts, each read at first use.
 
-Code is cut at blank lines, lines, white space; HTML in between after its rows and other
-blocks, items and cells; formulas at lines; tables at rows, cells, sentences in a cell,
-clauses, words; prose at sentences, clauses, words, and in a quote between its lines
-before that.
+Code is cut at blank lines, lines, white space; HTML also after rows and other blocks,
+after items, and after cells; formulas at lines; tables at rows, cells, sentences in a
+cell, clauses, words; prose at sentences, clauses, words, and in a quote between its
+lines before that.
 """
 
 from typing import NamedTuple

@@ -91,15 +91,8 @@ class UnitReader:
                 heading = next(found)
                 is_first = block == first or not self._outline.begins_section(block - 1)
                 units.append(heading._replace(begins=is_first, joins=not is_first))
-            elif block > first and self._is_introduced(block):
-                units.append(next(found)._replace(joins=True))
             units += found
         return [units[0], *map(self._placed, pairwise(units))] if units else []
-
-    def _is_introduced(self, block: int) -> bool:
-        """Whether a list, code or the like has a block before it that introduces it."""
-        is_prose = self._outline.blocks[block].kind == "paragraph"
-        return not is_prose and self._outline.introduces_next(block - 1)
 
     def _placed(self, neighbours: tuple[Unit, Unit]) -> Unit:
         """Return the second of two units with whether it is apart from the first."""

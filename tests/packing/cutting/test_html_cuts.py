@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from langchain_mdsplit import MarkdownFragmentTextSplitter
 from tests.packing.cutting.cut_pieces import (
     CHARACTERS,
     cut,
@@ -313,3 +314,13 @@ def test_promises_hold_at_any_limit(case: str) -> None:
     block = first_block(source)
     for limit in range(8, 60):
         cut_checked(source, block, limit, CHARACTERS)
+
+
+@pytest.mark.parametrize(
+    "title", ["<h2>Title two</h2>", "<dt>Pear tree</dt>", "<summary>Why?</summary>"]
+)
+def test_a_title_goes_with_what_follows_it(title: str) -> None:
+    source = f"<p>{'b' * 24}</p>{title}<p>{'d' * 20}</p><p>x</p>"
+    splitter = MarkdownFragmentTextSplitter(50, length_function=len)
+    pieces = splitter.split_text(source)
+    assert pieces[1].startswith(f"{title}<p>ddd")
