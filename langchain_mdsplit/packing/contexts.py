@@ -138,14 +138,13 @@ class HeadingFitter:
         return self._part(section).is_long
 
     def _part(self, section: int) -> _Part:
-        """Return what stands for a section: its part, or the short one if that fits."""
+        """Return what stands for a section: its part, the short one if that is long."""
         if section not in self._parts:
             text = self._full_part(section)
             is_long, is_full = not self._is_within(text), True
             if is_long and self._short_part is not None:
-                short = self._short_part(section)
-                if self._is_within(short):
-                    text, is_long, is_full = short, False, False
+                text, is_full = self._short_part(section), False
+                is_long = not self._is_within(text)
             self._parts[section] = _Part(text, is_long, is_full)
         return self._parts[section]
 

@@ -52,7 +52,9 @@ class Filler:
             reach = estimates.furthest(following, stop, room)
         end = reach
         if reach < stop:
-            while end > following and self._holds_next(end - 1, reach, budget):
+            while end > following and self._holds_next(
+                end - 1, reach, beginning, budget
+            ):
                 end -= 1
             is_bare = beginning.is_empty and end == following
             left = room - estimates.between(following, reach)
@@ -70,15 +72,18 @@ class Filler:
         chunk = beginning.chunk(last, self._outline.end_of(last))
         return chunk, place_at(self._outline, end)
 
-    def _holds_next(self, block: int, reach: int, budget: Budget) -> bool:
+    def _holds_next(
+        self, block: int, reach: int, beginning: Beginning, budget: Budget
+    ) -> bool:
         """Whether a block goes with the next, into the chunk after this one.
 
         What introduces it does where it takes little room; directly before `reach` it
-        does where both fit.
+        does where both fit and what stays is not too little.
 
         Args:
             block: The block.
             reach: The block of which only a part fits.
+            beginning: How the chunk begins.
             budget: How long chunks may be.
         """
         if self._outline.holds_next(block):
@@ -88,7 +93,8 @@ class Filler:
         most = budget.at(self._blocks[block].start)
         if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
             return True
-        if block < reach - 1:
+        stays = self._estimates.between(beginning.following, block)
+        if block < reach - 1 or (beginning.is_empty and stays * _LITTLE < most):
             return False
         context = self._contexts.before(block, is_inside=False)
         return context.length + self._estimates.blocks(block, reach) <= most

@@ -85,3 +85,9 @@ def test_a_title_that_is_too_long_itself_is_an_error() -> None:
     source = f"# A title of many words {BADGES}\n\na"
     with pytest.raises(HeadingTooLongError, match="allowed maximum: 10"):
         contexts_of(source, 20).before(1, is_inside=True)
+
+
+def test_a_title_that_is_too_long_is_what_is_cut_short() -> None:
+    source = f"# {BADGES} A title of many words\n\na"
+    contexts = contexts_of(source, 30, on_long_heading="truncate")
+    assert contexts.before(1, is_inside=True).text == "# A title of ma\n\n"

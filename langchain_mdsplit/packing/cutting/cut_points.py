@@ -62,14 +62,17 @@ class CutPoints:
         nesting = lines.nesting
         columns = zip(nesting.starts, nesting.firsts, nesting.kinds, strict=True)
         places = [
-            (start, _level(lines, node))
+            (start, nesting.depths[node], _level(lines, node))
             for node, (start, is_first, kind) in enumerate(columns)
             if not is_first and start > lines.start and kind not in ROWS
         ]
-        self._places = [start for start, _ in places]
-        self._levels = [depth for _, depth in places]
+        self._places = [start for start, _, _ in places]
+        self._levels = [level for _, _, level in places]
         self._outermost = min(self._levels, default=0)
         self._worst = max(self._levels, default=0)
+        self._held = [
+            start for start, depth, level in places if depth == self._outermost < level
+        ]
 
     def boundaries(self) -> list[int]:
         """Return the places between nodes, but for those after an opening line."""
@@ -84,7 +87,10 @@ class CutPoints:
             return lines.end
         passed = 0
         for place, level in self._structure(window.content, until):
-            if level == self._outermost:
+            if level == self._outermost and (
+                fills_enough(window.start, place, window.until)
+                or not self._is_any_held(place, until)
+            ):
                 return place
             if self._is_worth(place, self._next_of_level(level), window):
                 return place
@@ -97,6 +103,11 @@ class CutPoints:
         if passed and window.inner <= leaf.body_start:
             return passed
         return self._grapheme(window, leaf)
+
+    def _is_any_held(self, after: int, until: int) -> bool:
+        """Whether an outermost node between two places goes with what is before it."""
+        index = bisect_right(self._held, after)
+        return index < len(self._held) and self._held[index] <= until
 
     def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""

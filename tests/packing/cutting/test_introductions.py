@@ -145,3 +145,13 @@ def test_a_heading_inside_a_block_is_not_cut_off(marks: tuple[str, str]) -> None
     source += f"\n{other}- " + "word " * 20
     chunks = MarkdownTokenTextSplitter(60).split_text(source)
     assert "word" in chunks[0]
+
+
+@pytest.mark.parametrize("marks", [("", ""), ("- ", "  ")])
+def test_nothing_tiny_stays_behind(marks: tuple[str, str]) -> None:
+    first, other = marks
+    paragraphs = [f"{first}Hi there.", f"{other}{'word ' * 49}end:"]
+    items = "".join(f"{other}- item {number} is\n" for number in range(8))
+    source = "\n\n".join([*paragraphs, items])
+    chunks = MarkdownTokenTextSplitter(100).split_text(source)
+    assert "end:" in chunks[0]
