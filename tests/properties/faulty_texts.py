@@ -118,8 +118,8 @@ FAULTY: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     ),
     "text after a nested item": (
         "token",
-        "?\n- [     \r\n    - > aaa aaaa\r\n      > aaaaa\r\r    a\n    =\n  a",
-        {**CHARACTERS, "chunk_size": 42},
+        "- [ b c d e f g h i\r\n    - > aaa aaaa\r\n      > aaa\r\r    a\n    =\n  a",
+        {**CHARACTERS, "chunk_size": 46},
     ),
     "heading that a tab closes": (
         "token",
