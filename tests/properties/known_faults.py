@@ -38,7 +38,10 @@ def _is_trimmed(change: Change) -> bool:
     """White space that is none to CommonMark is left out at a chunk's end or start."""
     text, start = change.at.text, change.start
     after = _LINE_REST.match(text, change.end)
-    is_last = change.is_at_the_end or change.place >= start_of_line(text, change.end)
+    line = start_of_line(text, change.end)  # it may make a table of the one before
+    is_last = change.is_at_the_end or change.place >= start_of_line(
+        text, max(line - 1, 0)
+    )
     if is_last and after is not None and _is_odd(after[0]):
         return True
     before = text[start_of_line(text, start) : start].lstrip(" \t>")
