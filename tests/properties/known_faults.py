@@ -39,9 +39,8 @@ def _is_trimmed(change: Change) -> bool:
     text, start = change.at.text, change.start
     after = _LINE_REST.match(text, change.end)
     line = start_of_line(text, change.end)  # it may make a table of the one before
-    is_last = change.is_at_the_end or change.place >= start_of_line(
-        text, max(line - 1, 0)
-    )
+    last_lines = start_of_line(text, max(line - 1, 0))
+    is_last = change.is_at_the_end or change.place >= last_lines
     if is_last and after is not None and _is_odd(after[0]):
         return True
     before = text[start_of_line(text, start) : start].lstrip(" \t>")
