@@ -97,7 +97,7 @@ _TIMES_OF_DAY = {"a.m", "p.m"}
 
 
 def is_inner_stop(text: str, stop: int, following: int) -> bool:
-    """Tell whether a full stop ends no sentence though white space may follow it.
+    """Return whether a full stop ends no sentence though white space may follow it.
 
     Args:
         text: Any text.
@@ -129,6 +129,7 @@ def is_inner_stop(text: str, stop: int, following: int) -> bool:
 
 
 def _is_abbreviation(earlier: list[str], word: str, following: str) -> bool:
+    """Whether a word is an abbreviation that ends nothing before what follows."""
     abbreviation = _ABBREVIATION.fullmatch(word)
     if abbreviation is None:
         return False
@@ -138,17 +139,19 @@ def _is_abbreviation(earlier: list[str], word: str, following: str) -> bool:
 
 
 def _ends_in_number(words: list[str]) -> bool:
+    """Whether the last of some words ends in a digit."""
     return bool(words) and words[-1][-1].isdecimal()
 
 
 def _is_item_number(before: str, word: str) -> bool:
+    """Whether a word is the number of a list item: the first of its line."""
     if not word.isdecimal() or len(word) > _DIGITS_OF_ITEM:
         return False
     return before[: -len(word)].rstrip(" \t")[-1:] in {"", "\r", "\n"}
 
 
 def _goes_on(earlier: list[str], word: str, text: str, following: int) -> bool:
-    """Tell whether a word with a stop and the next word are parts of one phrase."""
+    """Whether a word with a stop and the next word are parts of one phrase."""
     if word.isdecimal():
         return len(word) <= _DIGITS_OF_ORDINAL and (
             _GERMAN_MONTH.match(text, following) is not None
@@ -167,13 +170,13 @@ def _goes_on(earlier: list[str], word: str, text: str, following: int) -> bool:
 
 
 def _names_one_of_several(earlier: list[str]) -> bool:
-    """Tell whether a letter after some words names one of several, as "option A"."""
+    """Whether a letter after some words names one of several, as "option A"."""
     words = (word.strip(_OPENING_MARKS + ":") for word in earlier[-1:])
     return any(map(_LETTERED.fullmatch, words))
 
 
 def _makes_ordinal(earlier: list[str]) -> bool:
-    """Tell whether the words before a number make it an ordinal in German."""
+    """Whether the words before a number make it an ordinal in German."""
     *first, last = (piece.strip(_OPENING_MARKS) for piece in earlier or [""])
     if last in _NUMBERED_JOINTS and first and first[0].endswith("."):
         return first[0][:-1].isdecimal()

@@ -13,19 +13,20 @@ from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.line_cuts import (
     WORD,
+    Finder,
     is_grapheme_start,
     matches_backwards,
 )
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
-_BLOCK, _ITEM, _CELL = _RANKS = range(3)
+BLOCK, ITEM, CELL = _RANKS = range(3)
 _RANK_OF: Mapping[str, int | None] = {
-    "block": _BLOCK,
-    "item": _ITEM,
-    "verbatim": _ITEM,
-    "cell": _CELL,
-    "break": _CELL,
+    "block": BLOCK,
+    "item": ITEM,
+    "verbatim": ITEM,
+    "cell": CELL,
+    "break": CELL,
     "title": None,  # it goes with what follows it
 }
 _END = re.compile(
@@ -89,17 +90,18 @@ class HtmlCuts:
         self._end = end
         self._blanks = _QUOTED_BLANKS if quoted else _BLANKS
 
-    def block(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
-        """Return the furthest place after a row or another block."""
-        return _furthest(self._places[_BLOCK], after, until)
+    def after_end(self, rank: int) -> Finder:
+        """Return what finds the furthest place after an end tag.
 
-    def item(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
-        """Return the furthest place after an item, a paragraph, or a block."""
-        return _furthest(self._places[_ITEM], after, until)
+        Args:
+            rank: Of which rank the tag is at worst: `BLOCK`, `ITEM` or `CELL`.
+        """
 
-    def cell(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
-        """Return the furthest place after a cell, a line break, or what is more."""
-        return _furthest(self._places[_CELL], after, until)
+        def find(after: int, until: int, room: float) -> int | None:
+            del room
+            return _furthest(self._places[rank], after, until)
+
+        return find
 
     def word(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
         """Return the furthest start of a word, or end of a tag.
