@@ -18,7 +18,7 @@ _LINE_REST: Final = re.compile(r"[^\r\n]*")
 _NUMBER_OR_LABEL: Final = r"[0-9]{1,9}[.)]|\[\^[^\]\s]+\]:"
 _ONLY_MARKS: Final = re.compile(rf"(?:[ \t>]|[-+*]+|=+|#+|{_NUMBER_OR_LABEL})*")
 _MARKER_AND_RULE: Final = re.compile(
-    rf"(?:[ \t>]|{_NUMBER_OR_LABEL})*([-*])(?:[ \t]*\1){{2,}}[ \t]*"
+    rf"(?:[ \t>]|[-+*](?=[ \t]*>)|{_NUMBER_OR_LABEL})*([-*])(?:[ \t]*\1){{2,}}[ \t]*"
 )
 
 
@@ -116,11 +116,11 @@ def _fills_a_chunk(change: Change) -> bool:
 
 
 def _is_definition(change: Change) -> bool:
-    """A part of a paragraph is a link reference definition."""
+    """A part of a paragraph is a link reference definition, or the title of one."""
     text = change.document.page_content
     line = MARKERS.match(text, start_of_line(text, change.moved))
     is_lost = change.leaf.kinds[-1] == "paragraph" and change.is_cut
-    return is_lost and line is not None and text.startswith("[", line.end())
+    return is_lost and line is not None and text.startswith(("[", "'"), line.end())
 
 
 def _is_table(change: Change) -> bool:
