@@ -55,11 +55,13 @@ class _Part(NamedTuple):
     """What stands for a section in a context.
 
     Attributes:
+        section: The section.
         text: The heading's line or title.
         is_long: Whether it alone is over half of the limit.
         is_full: Whether it is the heading in full.
     """
 
+    section: int
     text: str
     is_long: bool
     is_full: bool
@@ -112,21 +114,20 @@ class HeadingFitter:
         Raises:
             HeadingTooLongError: A heading alone is too long, and that is an error.
         """
-        held = list(path)
-        is_long = list(map(self.is_long, held))
-        if any(is_long) and self._on_long_heading == "raise":
-            self._raise(held[is_long.index(True)])
+        parts = list(map(self._part, path))
+        too_long = next((part for part in parts if part.is_long), None)
+        if too_long and self._on_long_heading == "raise":
+            self._raise(too_long)
         if self._on_long_heading == "drop":
-            held = [index for index in held if not self.is_long(index)]
-        parts = list(map(self._part, held))
+            parts = [part for part in parts if not part.is_long]
         texts = [part.text for part in parts]
         while len(texts) > 1 and not self._is_within(self._render(texts)):
-            del texts[0], parts[0], held[0]
+            del texts[0]
+        parts = parts[len(parts) - len(texts) :]
         if len(parts) == 1 and parts[0].is_long:
             kept = self._truncated(texts[0])
             return [kept] if kept else [], frozenset()
-        pairs = zip(held, parts, strict=True)
-        return texts, frozenset(index for index, part in pairs if part.is_full)
+        return texts, frozenset(part.section for part in parts if part.is_full)
 
     def _is_within(self, text: str) -> bool:
         """Whether a text is not over half of the limit."""
@@ -145,13 +146,13 @@ class HeadingFitter:
             if is_long and self._short_part is not None:
                 text, is_full = self._short_part(section), False
                 is_long = not self._is_within(text)
-            self._parts[section] = _Part(text, is_long, is_full)
+            self._parts[section] = _Part(section, text, is_long, is_full)
         return self._parts[section]
 
-    def _raise(self, section: int) -> NoReturn:
+    def _raise(self, part: _Part) -> NoReturn:
         """Raise the error about a heading that is too long."""
-        block = self._outline.heading(section)
-        length = self._measure(self._part(section).text)
+        block = self._outline.heading(part.section)
+        length = self._measure(part.text)
         msg = (
             f"Heading token count is too large. Heading token count: {length}, "
             f"allowed maximum: {self._most}, half of chunk_size={self._limit}; "

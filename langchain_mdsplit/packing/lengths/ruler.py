@@ -11,10 +11,11 @@ from itertools import accumulate, pairwise
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 from langchain_mdsplit.packing.lengths.exact_units import exact_unit
 from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, share_out
 
-_LINE_START = re.compile(r"(?:\r\n?+|\n)(?![\r\n])")
+_LINE_START = re.compile(rf"{LINE_ENDING}(?![\r\n])")
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
 _MOST_WORD = 32  # characters that a part may run on to end before white space
 _SPACE = re.compile(r"\s")

@@ -5,11 +5,12 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.syntax import LINE_ENDING
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_LINE = re.compile(rf"[^\r\n]*(?:{LINE_ENDING}|\Z)")
 _INDENTATION = re.compile(r"[ \t]*+")
 _OPENING = re.compile(
-    r"(?:\A|(?<=[\r\n]))(?:!!!|\?\?\?)[^\r\n]*+(?:(?:\r\n?|\n)[ \t][^\r\n]*+)*+\Z"
+    rf"(?:\A|(?<=[\r\n]))(?:!!!|\?\?\?)[^\r\n]*+(?:{LINE_ENDING}[ \t][^\r\n]*+)*+\Z"
 )
 
 
