@@ -80,7 +80,7 @@ class TaskReader:
             or 2 * cost(frame.opening) < room
             or self._holds_row(frame, room)
         )
-        has_info = 4 * cost(frame.info) <= limit
+        has_info = max(4 * cost(frame.info), 8 * cost(frame.key)) <= limit
         has_tail = 2 * cost(frame.tail) < limit
         if has_opening and frame.cells:
             has_markers = has_markers and self._costs.holds_cells(frame.cells, limit)

@@ -1,9 +1,7 @@
 """The frames of the positions in one block, by the leaf they stand in."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.markdown.syntax import CODE_COLUMNS
@@ -21,21 +19,15 @@ from langchain_mdsplit.packing.cutting.frames import (
     markers_apart,
 )
 from langchain_mdsplit.packing.cutting.lines import NOT_LEAVES, BlockLines
+from langchain_mdsplit.packing.cutting.table_rows import (
+    TableRow,
+    read_header,
+    read_row,
+)
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
-_CELL_BORDER = re.compile(r"(?<!\\)\|")
-_MARKERS = re.compile(r"[> \t]*+")
 _MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
 _FENCED = frozenset({"code", "math", "yaml", "toml"})
-
-
-class _Row(NamedTuple):
-    """The row of a table that was looked at last: its line, start and borders."""
-
-    line: int
-    start: int
-    borders: list[int]
-    has_first_border: bool
 
 
 class FrameReader:
@@ -47,7 +39,7 @@ class FrameReader:
         self._reader = ContainerReader(lines)
         self._headers: dict[int, tuple[str, int]] = {}
         kinds = set(lines.nesting.kinds)
-        self._row: _Row | None = None
+        self._row: TableRow | None = None
         self.has_fences = not kinds.isdisjoint(_FENCED)
         self._last = (-1, -1, Frame(-1))
         self._node: tuple[int, Node | None] = (-1, None)
@@ -63,7 +55,7 @@ class FrameReader:
     def header(self, table: int) -> tuple[str, int]:
         """Return a table's header with its delimiter row, and where that ends."""
         if table not in self._headers:
-            self._headers[table] = _read_header(self._lines, table)
+            self._headers[table] = read_header(self._lines, table)
         return self._headers[table]
 
     def at(self, position: int, floor: int | None = None) -> Frame:
@@ -194,6 +186,7 @@ class FrameReader:
         header, body_start = self.header(table)
         if first < body_start or not header:
             return begin
+        row = self._row_at(first)
         return Frame(
             start=begin.start,
             markers=begin.markers,
@@ -201,18 +194,16 @@ class FrameReader:
             opening=header,
             line_ending="\n",
             continuation=begin.continuation,
-            cells=self._cells_before(first),
+            cells=row.cells_before(first),
+            key=row.key if first >= row.key_end else "",
         )
 
-    def _cells_before(self, position: int) -> int:
-        """Return how many cells of a table's row begin before a position in it."""
+    def _row_at(self, position: int) -> TableRow:
+        """Return the row of a table that a position stands in."""
         line = self._lines.line_of(position)
         if self._row is None or self._row.line != line:
-            self._row = _read_row(self._lines, line)
-        row = self._row
-        if position <= row.start:
-            return 0
-        return bisect_left(row.borders, position) + (not row.has_first_border)
+            self._row = read_row(self._lines, line)
+        return self._row
 
     def closing(self, end: int) -> Closing | None:
         """Return what closes the fence that a piece ends in, if it ends in one."""
@@ -230,22 +221,3 @@ class FrameReader:
             mark=fence.mark,
             required=fence.required,
         )
-
-
-def _read_row(lines: BlockLines, line: int) -> _Row:
-    """Return a table's row."""
-    source, end = lines.source, lines.line_end(line)
-    markers = _MARKERS.match(source, lines.starts[line], end)
-    start = markers.end() if markers else lines.starts[line]
-    borders = [found.start() for found in _CELL_BORDER.finditer(source, start, end)]
-    return _Row(line, start, borders, source.startswith("|", start, end))
-
-
-def _read_header(lines: BlockLines, table: int) -> tuple[str, int]:
-    """Return a table's header and delimiter rows, and where the first row begins."""
-    rows = lines.nesting.rows(table)
-    if not rows:
-        return "", lines.nesting.ends[table]
-    delimiter = lines.line_of(rows[0]) + 1
-    body_start = min(lines.line_end(delimiter), lines.nesting.ends[table])
-    return lines.source[rows[0] : body_start].rstrip("\r\n"), body_start

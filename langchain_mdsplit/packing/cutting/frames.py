@@ -20,7 +20,7 @@ _KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 
 
 class Choice(NamedTuple):
-    """Which parts of a frame are used."""
+    """Which parts of a frame are used; `info` is the key of a table's row as well."""
 
     markers: bool
     opening: bool
@@ -42,6 +42,7 @@ class Frame(NamedTuple):
         continuation: What follows the opening lines before the slice.
         cells: How many cells of a table's row stand before the slice; empty ones take
             their places.
+        key: What stands in the first of them instead: what the row is about.
         tail: What the slice's line needs in any case: the indentation of code or of an
             item, the mark of a heading.
         required: Whether the opening must not be left out.
@@ -57,6 +58,7 @@ class Frame(NamedTuple):
     line_ending: str = ""
     continuation: str = ""
     cells: int = 0
+    key: str = ""
     tail: str = ""
     required: bool = False
     is_inside_line: bool = False
@@ -70,8 +72,10 @@ class Frame(NamedTuple):
         info = self.info if choice.info else ""
         opening = self.opening + info + self.line_ending
         if choice.markers:
-            padding = empty_cells(self.cells)
-            return self.opening_markers + opening + self.continuation + padding
+            cells = empty_cells(self.cells)
+            if self.key and choice.info:
+                cells = f"| {self.key} {empty_cells(self.cells - 1)}"
+            return self.opening_markers + opening + self.continuation + cells
         return opening
 
 

@@ -16,31 +16,32 @@ from tests.packing.cutting.cut_pieces import (
 
 HEADER = "|a|b|\n|-|-|\n"
 REST = f"{HEADER}| | "
+KEYED = f"{HEADER}| c | "
 
 CASES = {
     "sentences": (
         f"{HEADER}|c|One two. Three four. Five six.|",
-        36,
-        ["|a|b|\n|-|-|\n|c|", f"{REST}One two. Three four.", f"{REST}Five six.|"],
+        38,
+        ["|a|b|\n|-|-|\n|c|", f"{KEYED}One two. Three four.", f"{KEYED}Five six.|"],
     ),
     "line breaks": (
         f"{HEADER}|c|one two<br>three four<br/>five<br />six|",
-        42,
+        44,
         [
             f"{HEADER}|c|",
-            f"{REST}one two<br>three four<br/>",
-            f"{REST}five<br />six|",
+            f"{KEYED}one two<br>three four<br/>",
+            f"{KEYED}five<br />six|",
         ],
     ),
     "a line break in upper case, and white space after it": (
         f"{HEADER}|c|one two<BR> three four five|",
-        33,
-        [f"{HEADER}|c|", f"{REST}one two<BR>", f"{REST}three four five|"],
+        35,
+        [f"{HEADER}|c|", f"{KEYED}one two<BR>", f"{KEYED}three four five|"],
     ),
     "a sentence before a line break": (
         f"{HEADER}|c|One two. <br>Three four. |",
-        34,
-        [f"{HEADER}|c|", f"{REST}One two. <br>", f"{REST}Three four. |"],
+        36,
+        [f"{HEADER}|c|", f"{KEYED}One two. <br>", f"{KEYED}Three four. |"],
     ),
     "cells before sentences": (
         f"{HEADER}|c c c c c. C c|D d. E|",
@@ -54,18 +55,18 @@ CASES = {
     ),
     "clauses before words": (
         f"{HEADER}|c|one two, three four five six|",
-        33,
-        [f"{HEADER}|c|", f"{REST}one two,", f"{REST}three four five", f"{REST}six|"],
+        35,
+        [f"{HEADER}|c|", f"{KEYED}one two,", f"{KEYED}three four five", f"{KEYED}six|"],
     ),
     "words": (
         f"{HEADER}|c|one two three four five|",
-        26,
-        [f"{HEADER}|c|", f"{REST}one two", f"{REST}three four", f"{REST}five|"],
+        28,
+        [f"{HEADER}|c|", f"{KEYED}one two", f"{KEYED}three four", f"{KEYED}five|"],
     ),
     "a line break in code": (
         f"{HEADER}|c|one `two<br>two` three|",
-        29,
-        [f"{HEADER}|c|", f"{REST}one", f"{REST}`two<br>two`", f"{REST}three|"],
+        31,
+        [f"{HEADER}|c|", f"{KEYED}one", f"{KEYED}`two<br>two`", f"{KEYED}three|"],
     ),
     "in a quote": (
         "> |a|\n> |-|\n> |One two. Three four. Five.|",

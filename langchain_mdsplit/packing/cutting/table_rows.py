@@ -1,0 +1,58 @@
+"""A table's header, and the cells of one of its rows."""
+
+import re
+from bisect import bisect_left
+from typing import NamedTuple
+
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+
+_CELL_BORDER = re.compile(r"(?<!\\)\|")
+_MARKERS = re.compile(r"[> \t]*+")
+
+
+class TableRow(NamedTuple):
+    """One row of a table.
+
+    Attributes:
+        line: Its line.
+        start: Where it begins, after the markers of the containers around it.
+        borders: Where the bars between its cells stand, and those around them.
+        has_first_border: Whether one stands before its first cell.
+        key: The text of its first cell.
+        key_end: Where that cell ends.
+    """
+
+    line: int
+    start: int
+    borders: list[int]
+    has_first_border: bool
+    key: str
+    key_end: int
+
+    def cells_before(self, position: int) -> int:
+        """Return how many of its cells begin before a position in it."""
+        if position <= self.start:
+            return 0
+        return bisect_left(self.borders, position) + (not self.has_first_border)
+
+
+def read_row(lines: BlockLines, line: int) -> TableRow:
+    """Return a table's row."""
+    source, end = lines.source, lines.line_end(line)
+    markers = _MARKERS.match(source, lines.starts[line], end)
+    start = markers.end() if markers else lines.starts[line]
+    borders = [found.start() for found in _CELL_BORDER.finditer(source, start, end)]
+    has_first = source.startswith("|", start, end)
+    key_end = next(iter(borders[has_first:]), end)
+    key = source[start + has_first : key_end].strip()
+    return TableRow(line, start, borders, has_first, key, key_end)
+
+
+def read_header(lines: BlockLines, table: int) -> tuple[str, int]:
+    """Return a table's header and delimiter rows, and where the first row begins."""
+    rows = lines.nesting.rows(table)
+    if not rows:
+        return "", lines.nesting.ends[table]
+    delimiter = lines.line_of(rows[0]) + 1
+    body_start = min(lines.line_end(delimiter), lines.nesting.ends[table])
+    return lines.source[rows[0] : body_start].rstrip("\r\n"), body_start

@@ -1,0 +1,48 @@
+"""What a row that is cut is about: its first cell, repeated before what follows."""
+
+import pytest
+
+from tests.packing.cutting.cut_pieces import CHARACTERS, cut, cut_checked, first_block
+
+HEADER = "| a | b |\n|---|---|\n"
+LONG = "One two three. Four five six. Seven eight."
+
+KEYED = {
+    "with borders": f"{HEADER}| key | {LONG} |",
+    "without borders": f"{HEADER}key | {LONG}",
+    "code with a bar": f"{HEADER}| `a\\|b` | {LONG} |",
+    "in a quote": "> " + f"{HEADER}| key | {LONG} |".replace("\n", "\n> "),
+    "in an item": "- " + f"{HEADER}| key | {LONG} |".replace("\n", "\n  "),
+    "after other rows": f"{HEADER}| x | y |\n| key | {LONG} |",
+}
+BARE = {
+    "a first cell that is cut": f"| a |\n|---|\n| {LONG} |",
+    "a first cell that is empty": f"{HEADER}| | {LONG} |",
+    "a first cell that takes an eighth": f"{HEADER}| twelve words | {LONG} |",
+    "a row of one cell": f"{HEADER}{LONG}",
+}
+
+
+@pytest.mark.parametrize("source", KEYED.values(), ids=KEYED)
+def test_the_first_cell_stands_before_each_part_of_its_row(source: str) -> None:
+    key = "`a\\|b`" if "`" in source else "key"
+    cut_checked(source, first_block(source), 56, CHARACTERS)
+    rows = ["".join(piece).split("\n")[-1] for piece in cut(source, 56)]
+    later = [row for row in rows if "Four" in row or "Seven" in row]
+    assert later
+    assert all(f"| {key} | " in row or f"{key} | One" in row for row in later)
+
+
+@pytest.mark.parametrize("source", BARE.values(), ids=BARE)
+def test_nothing_else_is_repeated(source: str) -> None:
+    texts = ["".join(piece) for piece in cut(source, 56)]
+    assert len(texts) > 1
+    joined = "".join(texts)
+    assert joined.count("One two") == joined.count("Seven") == 1
+    assert joined.count("twelve words") <= 1
+
+
+def test_a_cell_in_the_middle_has_the_key_and_empty_cells() -> None:
+    source = f"| a | b | c |\n|---|---|---|\n| k | x | {LONG} |"
+    texts = ["".join(piece) for piece in cut(source, 60)]
+    assert texts[-1] == "| a | b | c |\n|---|---|---|\n| k | | Seven eight. |"
