@@ -77,8 +77,9 @@ class Filler:
     ) -> bool:
         """Whether a block goes with the next, into the chunk after this one.
 
-        What introduces it does where it takes little room; directly before `reach` it
-        does where both fit and what stays is not too little.
+        What introduces it does where it takes little room, and so does what it closes;
+        directly before `reach` the former does where both fit and what stays is not too
+        little.
 
         Args:
             block: The block.
@@ -88,11 +89,14 @@ class Filler:
         """
         if self._outline.holds_next(block):
             return True
-        if not self._outline.introduces_next(block):
+        introduces = self._outline.introduces_next(block)
+        if not introduces and not self._outline.is_closed_by_next(block):
             return False
         most = budget.at(self._blocks[block].start)
         if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
             return True
+        if not introduces:
+            return False
         stays = self._estimates.between(beginning.following, block)
         if block < reach - 1 or (beginning.is_empty and stays * _LITTLE < most):
             return False

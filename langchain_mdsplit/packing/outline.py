@@ -8,6 +8,7 @@ from operator import attrgetter
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.nesting import CONTAINERS
 from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.packing.cutting.container_lines import closes
 from langchain_mdsplit.packing.cutting.introductions import introduces
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 from langchain_mdsplit.packing.cutting.raw_html import is_apart
@@ -110,6 +111,12 @@ class Outline:
         if block + 1 >= self.sections[self.owners[block]].stop:
             return False
         return introduces(self.source, self.blocks[block], self.blocks[block + 1])
+
+    def is_closed_by_next(self, block: int) -> bool:
+        """Whether the next block of a block's section does nothing but close it."""
+        if block + 1 >= self.sections[self.owners[block]].stop:
+            return False
+        return closes(self.source, self.blocks[block + 1])
 
     def swallows_next(self, block: int, prefix: str, start: int) -> bool:
         """Whether the next block would be read as a part of the end of a block.

@@ -1,6 +1,7 @@
 """Blocks that introduce the one after them, and say little without it."""
 
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.packing.cutting.container_lines import opens
 
 _MOST = 1000  # characters; what is longer says enough without what follows
 _COLONS = (":", "\N{FULLWIDTH COLON}")
@@ -14,7 +15,8 @@ def introduces(source: str, block: Block, following: Block) -> bool:
     r"""Return whether a block introduces the next one of its section.
 
     These do: a paragraph that ends with a colon or is one bold line, a term before its
-    definition, a line before a table, and the summary of details.
+    definition, a line before a table, the summary of details, a comment, and what opens
+    a container: a tag, or a shortcode (`{% tab %}`, `{{< tab >}}`).
 
     Args:
         source: The text the blocks are parts of.
@@ -31,13 +33,14 @@ def introduces(source: str, block: Block, following: Block) -> bool:
     start, end = block.start, block.end
     if following.kind in _NO_BODY or end - start > _MOST:
         return False
+    text = source[start:end]
     if block.kind == "html":
-        return source[max(start, end - len(_SUMMARY)) : end].lower() == _SUMMARY
+        return text[-len(_SUMMARY) :].lower() == _SUMMARY or opens(source, block)
     if block.kind != "paragraph":
         return False
-    text = source[start:end]
     return (
         says_what_follows(text)
+        or opens(source, block)
         or (following.kind == "table" and _is_caption(text))
         or (following.kind == "paragraph" and _begins_definition(source, following))
     )
