@@ -175,8 +175,8 @@ def parse_assignment(assignment: str) -> tuple[str, Any]:
         return name, value
 
 
-def writable_options(splitter: type) -> list[str]:
-    """Find the arguments of a class that can be written down.
+def accepted_options(splitter: type) -> list[str]:
+    """Find the arguments of a class that a command line can give.
 
     A constructor that takes `**options` hands them to that of the class above it,
     so the search goes on there.
@@ -186,7 +186,7 @@ def writable_options(splitter: type) -> list[str]:
 
     Returns:
         The names of its constructor's parameters, its own before inherited ones,
-        without those that are functions or embeddings.
+        without functions; `embeddings`, which are named, come last.
 
     Example:
         >>> from collections.abc import Callable
@@ -194,32 +194,16 @@ def writable_options(splitter: type) -> list[str]:
         ...     def __init__(self, size: int, measure: Callable[..., Any]): ...
         >>> class Below(Above):
         ...     def __init__(self, *, depth: int = 1, **options: Any): ...
-        >>> writable_options(Below)
+        >>> accepted_options(Below)
         ['depth', 'size']
     """
     # Some modules hold their annotations as text, so all are compared as text.
-    return [
+    names = [
         name
         for name, annotation in _annotations(splitter).items()
-        if "Callable" not in str(annotation) and name != EMBEDDINGS
+        if "Callable" not in str(annotation)
     ]
-
-
-def accepted_options(splitter: type) -> list[str]:
-    """Find the arguments of a class that a command line can give.
-
-    Args:
-        splitter: The class.
-
-    Returns:
-        Those that can be written down, then `embeddings` where it takes them.
-
-    Example:
-        >>> accepted_options(load_splitter("semantic"))[-1]
-        'embeddings'
-    """
-    takes_embeddings = EMBEDDINGS in _annotations(splitter)
-    return writable_options(splitter) + [EMBEDDINGS] * takes_embeddings
+    return sorted(names, key=EMBEDDINGS.__eq__)
 
 
 def _tried(splitter: type[ChunkTextSplitter]) -> Callable[..., ChunkTextSplitter]:

@@ -68,25 +68,6 @@ def numbered_id(key: str, occurrence: int) -> str:
     return str(UUID(bytes=digest, version=5))
 
 
-def chunk_id(source_id: str, heading_path: str, own_text: str, occurrence: int) -> str:
-    """Return the id of a chunk.
-
-    Args:
-        source_id: What identifies its source document.
-        heading_path: Its heading path.
-        own_text: Its slice of the source without overlap.
-        occurrence: How many chunks equal in all of these came before it.
-
-    Returns:
-        A UUID in its usual form.
-
-    Example:
-        >>> chunk_id("a.md", "A > B", "text", 0)
-        '84a21495-de06-56b5-9290-e92e6ff05175'
-    """
-    return numbered_id(chunk_hash(source_id, heading_path, own_text), occurrence)
-
-
 def source_id(metadata: dict[Any, Any], document_id: str | None, text: str) -> str:
     """Return what identifies a source document over its versions.
 

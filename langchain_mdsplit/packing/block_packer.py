@@ -4,7 +4,7 @@ All lengths here are estimates: whoever asks measures the final texts, and asks 
 with less room where one of them is too long.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.packing.beginnings import (
@@ -64,6 +64,25 @@ class BlockPacker:
             previous, place = planned[-1]
         self._earlier.note(first, stop, budget, planned)
         return [chunk for chunk, _ in planned]
+
+    def with_lost_headings(
+        self, chunks: Iterable[PackedChunk], budget: Budget
+    ) -> list[PackedChunk]:
+        """Return chunks of a document with those headings that no context holds.
+
+        A chunk without room for its context leaves them out.
+
+        Args:
+            chunks: The chunks in order.
+            budget: How long chunks may be.
+        """
+        first, complete = self._draft.first, list[PackedChunk]()
+        for chunk in chunks:
+            if chunk.first > first and not chunk.context:
+                complete += self.pack(first, chunk.first, budget)
+            complete.append(chunk)
+            first = chunk.last + 1
+        return complete
 
     def chunks_from(
         self,

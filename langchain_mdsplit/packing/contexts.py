@@ -215,6 +215,18 @@ class HeadingContexts:
             self._known[key] = self._read(section, "\n" if is_heading else "\n\n")
         return self._known[key]
 
+    def slice_begin(self, headings: Sequence[int]) -> int:
+        """Return at which of some headings, one right after another, a slice begins.
+
+        It is the last before which all others stand in the context in full.
+        """
+        for count in range(len(headings) - 1, 0, -1):
+            held = self.before(headings[count], is_inside=False).held
+            before = islice(headings, count)
+            if held.issuperset(self._outline.owners[heading] for heading in before):
+                return headings[count]
+        return headings[0]
+
     def _read(self, section: int, ending: str) -> Context:
         """Return the context of what stands directly under a section's heading."""
         path = self._outline.path(section)
@@ -225,26 +237,6 @@ class HeadingContexts:
             return NO_CONTEXT
         text = "\n".join(lines) + ending
         return Context(text, self._measure(text), held)
-
-
-def slice_begin(
-    outline: Outline, contexts: ContextRule, headings: Sequence[int]
-) -> int:
-    """Return at which of some headings, one right after another, a slice begins.
-
-    It is the last before which all others stand in the context in full.
-
-    Args:
-        outline: The document.
-        contexts: What stands before a chunk.
-        headings: The blocks of the headings, in order.
-    """
-    for count in range(len(headings) - 1, 0, -1):
-        held = contexts.before(headings[count], is_inside=False).held
-        before = islice(headings, count)
-        if held.issuperset(outline.owners[heading] for heading in before):
-            return headings[count]
-    return headings[0]
 
 
 def section_line(outline: Outline, section: int) -> str:

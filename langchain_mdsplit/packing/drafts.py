@@ -1,48 +1,17 @@
 """A document on its way into chunks: what all who plan them share."""
 
-from dataclasses import dataclass
-
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
+from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 
-@dataclass(frozen=True, slots=True)
 class Draft:
     """A document that is being packed; for one thread, as its parts remember.
-
-    Attributes:
-        outline: The document.
-        estimates: The lengths of its blocks.
-        lengths: The lengths of its chunks.
-        plans: Cut its blocks.
-        measure: Measures texts.
-        overlap: The most that a chunk repeats, in the measure's unit.
-        first: Its first block, after the front matter.
-    """
-
-    outline: Outline
-    estimates: Estimates
-    lengths: ChunkLengths
-    plans: CutPlans
-    measure: Measure
-    overlap: int
-    first: int
-
-
-def begin_draft(
-    outline: Outline,
-    estimates: Estimates,
-    measure: Measure,
-    *,
-    overlap: int = 0,
-    first: int = 0,
-    sentence_splitter: SentenceSplitter | None = None,
-) -> Draft:
-    """Return the draft of a document of which nothing is planned yet.
 
     Args:
         outline: The document.
@@ -51,13 +20,43 @@ def begin_draft(
         overlap: The most that a chunk repeats, in the measure's unit.
         first: Its first block, after the front matter.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
+
+    Attributes:
+        lengths: The lengths of its chunks.
+        plans: Cut its blocks.
     """
-    return Draft(
-        outline=outline,
-        estimates=estimates,
-        lengths=ChunkLengths(outline.source, estimates.ruler, measure),
-        plans=CutPlans(outline, estimates, measure, sentence_splitter),
-        measure=measure,
-        overlap=overlap,
-        first=first,
-    )
+
+    def __init__(
+        self,
+        outline: Outline,
+        estimates: Estimates,
+        measure: Measure,
+        *,
+        overlap: int = 0,
+        first: int = 0,
+        sentence_splitter: SentenceSplitter | None = None,
+    ) -> None:
+        self.outline = outline
+        self.estimates = estimates
+        self.measure = measure
+        self.overlap = overlap
+        self.first = first
+        self.lengths = ChunkLengths(outline.source, estimates.ruler, measure)
+        self.plans = CutPlans(outline, estimates, measure, sentence_splitter)
+
+    def whole_chunk(
+        self, first: int, last: int, context: str, budget: Budget
+    ) -> PackedChunk | None:
+        """Return the chunk of all blocks from one to another, if it fits."""
+        outline = self.outline
+        start = outline.blocks[first].start
+        chunk = PackedChunk(
+            first=first,
+            last=last,
+            start=start,
+            end=outline.end_of(last),
+            context=context,
+            prefix=outline.indentation(first),
+            place=start,
+        )
+        return chunk if self.lengths.fit(chunk, budget) else None

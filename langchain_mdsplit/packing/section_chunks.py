@@ -10,10 +10,8 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
-from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.merging import joined_chunk
 from langchain_mdsplit.packing.outline import Outline
-from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
 
 class _Item(NamedTuple):
@@ -55,7 +53,7 @@ class SectionChunkPlanner:
         """Return the chunks for a budget."""
         self._kept.begin(budget)
         chunks = [item.chunk for item in self._items(0, [], budget)]
-        return with_lost_headings(self.packer, chunks, self._draft.first, budget)
+        return self.packer.with_lost_headings(chunks, budget)
 
     def _items(self, index: int, pending: Sequence[int], budget: Budget) -> list[_Item]:
         """Return the chunks of a section and of all below it; six levels at most.
@@ -100,7 +98,7 @@ class SectionChunkPlanner:
         if opening is None:
             return None
         begin, context = opening
-        chunk = whole_chunk(self._draft, (begin, last), context, budget)
+        chunk = self._draft.whole_chunk(begin, last, context.text, budget)
         return None if chunk is None else _Item(first, chunk)
 
     def _own_items(self, first: int, stop: int, budget: Budget) -> list[_Item]:

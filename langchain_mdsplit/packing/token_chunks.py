@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
+from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.drafts import Draft
-from langchain_mdsplit.packing.lost_headings import with_lost_headings
 from langchain_mdsplit.packing.merging import Merger
-from langchain_mdsplit.packing.whole_chunks import whole_chunk
 
 
 class TokenChunkPlanner:
@@ -27,7 +25,7 @@ class TokenChunkPlanner:
         packer: Packs what does not fit.
     """
 
-    def __init__(self, draft: Draft, contexts: ContextRule, least: int) -> None:
+    def __init__(self, draft: Draft, contexts: HeadingContexts, least: int) -> None:
         self.packer = BlockPacker(draft, contexts)
         self._draft = draft
         self._outline = draft.outline
@@ -38,7 +36,7 @@ class TokenChunkPlanner:
         """Return the chunks for a budget."""
         chunks: list[PackedChunk] = []
         self._add_section(0, [], budget, chunks)
-        chunks = with_lost_headings(self.packer, chunks, self._draft.first, budget)
+        chunks = self.packer.with_lost_headings(chunks, budget)
         return self._merger.merge(chunks, budget) if self._merger else chunks
 
     def _add_section(
@@ -66,7 +64,7 @@ class TokenChunkPlanner:
         children = self._outline.children[index]
         content = first + 1 if index else first
         if content < section.stop or (index and not children):
-            begin = slice_begin(self._outline, self._contexts, [*pending, first])
+            begin = self._contexts.slice_begin([*pending, first])
             chunks += self.packer.pack(begin, section.stop, budget)
             pending = []
         elif index:
@@ -82,6 +80,6 @@ class TokenChunkPlanner:
         first = headings[-1]
         if not budget.may_fit(self._draft.estimates.blocks(first, stop - 1)):
             return None
-        first = slice_begin(self._outline, self._contexts, headings)
+        first = self._contexts.slice_begin(headings)
         context = self._contexts.before(first, is_inside=False)
-        return whole_chunk(self._draft, (first, stop - 1), context, budget)
+        return self._draft.whole_chunk(first, stop - 1, context.text, budget)

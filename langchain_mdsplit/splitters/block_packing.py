@@ -21,9 +21,9 @@ class BlockPackingTextSplitter(PackingTextSplitter):
     A document that fits may be a chunk as it is; a subclass plans the others.
     """
 
-    @abstractmethod
-    def _takes_whole(self, structure: MarkdownStructure) -> bool:
+    def _takes_whole(self, structure: MarkdownStructure) -> bool:  # noqa: ARG002
         """Whether a document that fits is a chunk as it is."""
+        return True
 
     @abstractmethod
     def _planner(self, draft: "Draft") -> "Planner":
@@ -36,7 +36,6 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         from langchain_mdsplit.packing.lengths.estimates import (  # noqa: PLC0415
             estimate_blocks,
         )
-        from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
 
         source, blocks = structure.source, structure.blocks
         is_left_out = self._leaves_out_front_matter(structure)
@@ -55,12 +54,7 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
         if may_fit and (whole := (yield from self._whole(structure, start))):
             return [whole]
-        outline = read_outline(
-            source,
-            blocks,
-            structure.sections,
-            keeps_blanks=not self._strip_whitespace,
-        )
+        outline = self._outline(structure)
         draft = self._draft(structure, outline, estimates)
         plan = self._with_front_matter(structure, self._planner(draft))
         budget, estimate = Budget(self._chunk_size, factor), draft.lengths.of

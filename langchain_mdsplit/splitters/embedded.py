@@ -3,13 +3,12 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
 from langchain_core.runnables.config import run_in_executor
 
-from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.counting import Counted, count_together
 from langchain_mdsplit.documents.attempts import attempt, attempt_each, result_of
 from langchain_mdsplit.documents.excerpts import Excerpt
@@ -17,7 +16,6 @@ from langchain_mdsplit.documents.identity import IdCounter
 from langchain_mdsplit.documents.reading import named_result
 from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.splitters.embedding_queue import EmbeddingQueue, EmbeddingRequest
-from langchain_mdsplit.splitters.semantic_options import UnitOptions, check_embeddings
 from langchain_mdsplit.splitters.semantic_packing import (
     SemanticSource,
     UnitPackingTextSplitter,
@@ -36,25 +34,11 @@ _Finished: TypeAlias = tuple[DocumentSource, list[Document] | Exception]
 
 
 class EmbeddedTextSplitter(UnitPackingTextSplitter):
-    """A splitter that asks embeddings for vectors, of several documents in a batch.
+    """A splitter that asks embeddings for vectors, of several documents in a batch."""
 
-    Args:
-        embeddings: Any LangChain embeddings.
-        batch_size: How many texts are embedded at a time.
-        chunk_size: The most a chunk may measure (tokens); None for no limit.
-        **options: See `UnitPackingTextSplitter`.
-    """
-
-    def __init__(
-        self,
-        embeddings: Embeddings,
-        batch_size: int,
-        chunk_size: int | None,
-        **options: Unpack[UnitOptions],
-    ) -> None:
-        super().__init__(chunk_size, **options)
-        self._embeddings: Embeddings = check_embeddings(embeddings)
-        self._batch_size = check_integer("batch_size", batch_size, 1)
+    _embeddings: Embeddings
+    _batch_size: int
+    _least_kept: int
 
     async def asplit_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split Documents with awaited embeddings; all else is done in a thread.
@@ -115,7 +99,7 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         source = self._read_units(structure)
         vectors = self._embed(source.texts)
         grouping, excerpts = yield from self._pack_units(source, vectors)
-        short = self._short_chunks()
+        short = ShortChunks(self._least_kept)
         kept = short.kept(excerpts)
         short.log()
         return source, vectors, grouping, kept
@@ -161,7 +145,7 @@ class EmbeddedTextSplitter(UnitPackingTextSplitter):
         Whoever asks for a step answers a request before asking for the next.
         """
         queue: _Queue = EmbeddingQueue(self._batch_size)
-        short = self._short_chunks()
+        short = ShortChunks(self._least_kept)
         for source in sources:
             read = attempt(self._read_texts, source)
             texts = [] if isinstance(read, Exception) else read.texts

@@ -7,7 +7,11 @@ from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.markdown.fragments import FRONT_MATTER_KINDS
 from langchain_mdsplit.packing.lengths.grain import grain_of
-from langchain_mdsplit.packing.options import ON_LONG_HEADING, OnLongHeading
+from langchain_mdsplit.packing.options import (
+    ON_LONG_HEADING,
+    HeadingContext,
+    OnLongHeading,
+)
 from langchain_mdsplit.splitters.options import StructureOptions
 from langchain_mdsplit.splitters.structure import (
     MarkdownStructure,
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
     from langchain_mdsplit.packing.budget import Budget
     from langchain_mdsplit.packing.chunks import PackedChunk
+    from langchain_mdsplit.packing.contexts import HeadingContexts
     from langchain_mdsplit.packing.drafts import Draft
     from langchain_mdsplit.packing.lengths.estimates import Estimates
     from langchain_mdsplit.packing.outline import Outline
@@ -55,19 +60,46 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
         self._grain = grain_of(self._chunk_size, self._measure)
 
+    def _outline(self, structure: MarkdownStructure) -> "Outline":
+        """Return a document as the packers see it."""
+        from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+
+        return read_outline(
+            structure.source,
+            structure.blocks,
+            structure.sections,
+            keeps_blanks=not self._strip_whitespace,
+        )
+
     def _draft(
         self, structure: MarkdownStructure, outline: "Outline", estimates: "Estimates"
     ) -> "Draft":
         """Return a document to be packed."""
-        from langchain_mdsplit.packing.drafts import begin_draft  # noqa: PLC0415
+        from langchain_mdsplit.packing.drafts import Draft  # noqa: PLC0415
 
-        return begin_draft(
+        return Draft(
             outline,
             estimates,
             self._measure,
             overlap=self._chunk_overlap,
             first=int(has_front_matter(structure)),
             sentence_splitter=self._sentence_splitter,
+        )
+
+    def _heading_contexts(
+        self, outline: "Outline", heading_context: HeadingContext = "ancestors"
+    ) -> "HeadingContexts":
+        """Return the heading lines before a document's chunks."""
+        from langchain_mdsplit.packing.contexts import (  # noqa: PLC0415
+            HeadingContexts,
+        )
+
+        return HeadingContexts(
+            outline,
+            self._measure,
+            self._chunk_size,
+            heading_context=heading_context,
+            on_long_heading=self._on_long_heading,
         )
 
     def _with_front_matter(

@@ -8,7 +8,8 @@ from langchain_mdsplit.checks import check_choice, check_integer, check_text
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.documents.excerpts import as_chunks
 from langchain_mdsplit.errors import ArgumentError
-from langchain_mdsplit.packing.semantic.rules import read_rule
+from langchain_mdsplit.packing.semantic.rules import Sizes, read_rule
+from langchain_mdsplit.splitters.arguments import check_unused
 from langchain_mdsplit.splitters.embedded import EmbeddedTextSplitter
 from langchain_mdsplit.splitters.semantic_analysis import SemanticAnalysis
 from langchain_mdsplit.splitters.semantic_options import (
@@ -17,6 +18,7 @@ from langchain_mdsplit.splitters.semantic_options import (
     OnShort,
     SemanticOptions,
     Strategy,
+    check_embeddings,
     check_not_replaced,
     check_threshold,
 )
@@ -97,23 +99,21 @@ class SemanticChunker(EmbeddedTextSplitter):
         **options: Unpack[SemanticOptions],
     ) -> None:
         check_not_replaced(options)
-        super().__init__(
-            embeddings,
-            batch_size,
-            chunk_size,
-            rule=read_rule(
-                check_threshold(hard_threshold),
-                init_const,
-                c,
-                window_size,
-                max_sentences,
-            ),
-            strategy=check_choice("strategy", strategy, STRATEGIES),
-            min_chunk_size=min_chunk_size,
-            min_chunk_length=min_chunk_length,
-            on_short=check_choice("on_short", on_short, ON_SHORT),
-            **options,
+        threshold = check_threshold(hard_threshold)
+        self._rule = read_rule(threshold, init_const, c, window_size, max_sentences)
+        self._strategy = check_choice("strategy", strategy, STRATEGIES)
+        short = check_choice("on_short", on_short, ON_SHORT)
+        super().__init__(chunk_size, **options)
+        check_unused("chunk_overlap", self._chunk_overlap, default=0)
+        least = check_integer("min_chunk_length", min_chunk_length, 0)
+        self._sizes = Sizes(
+            check_integer("min_chunk_size", min_chunk_size, 0, self._limit),
+            least if short == "merge" else 0,
+            self._rule.window_size,
         )
+        self._least_kept = least if short == "drop" else 0
+        self._embeddings = check_embeddings(embeddings)
+        self._batch_size = check_integer("batch_size", batch_size, 1)
         if strategy == "optimal" and chunk_size is None and max_sentences is None:
             msg = (
                 "strategy='optimal' needs a bound: chunk_size or max_sentences must "

@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from langchain_mdsplit.checks import check_number
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
-from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.options import PackingOptions
 
@@ -32,16 +31,6 @@ class SemanticOptions(PackingOptions, total=False):
     """The keyword arguments that the semantic chunker hands on."""
 
     chunk_overlap: int
-
-
-class UnitOptions(SemanticOptions):
-    """The keyword arguments of `UnitPackingTextSplitter`."""
-
-    rule: MaxMinRule
-    strategy: Strategy
-    min_chunk_size: int
-    min_chunk_length: int
-    on_short: OnShort
 
 
 def check_threshold(value: Any) -> float | None:

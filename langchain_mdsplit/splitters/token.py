@@ -6,7 +6,6 @@ from langchain_mdsplit.checks import check_choice, check_integer
 from langchain_mdsplit.packing.options import HEADING_CONTEXTS, HeadingContext
 from langchain_mdsplit.splitters.block_packing import BlockPackingTextSplitter
 from langchain_mdsplit.splitters.options import PackingOptions
-from langchain_mdsplit.splitters.structure import MarkdownStructure
 
 if TYPE_CHECKING:
     from langchain_mdsplit.packing.drafts import Draft
@@ -65,26 +64,12 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
             "min_chunk_size", min_chunk_size, 0, self._chunk_size
         )
 
-    def _takes_whole(self, structure: MarkdownStructure) -> bool:
-        """Whether a document that fits is a chunk as it is: each is."""
-        del structure
-        return True
-
     def _planner(self, draft: "Draft") -> "Planner":
         """Return what plans a document's chunks."""
-        # Imported where they are needed: their patterns take long to compile.
-        from langchain_mdsplit.packing.contexts import (  # noqa: PLC0415
-            HeadingContexts,
-        )
+        # Imported where it is needed: its patterns take long to compile.
         from langchain_mdsplit.packing.token_chunks import (  # noqa: PLC0415
             TokenChunkPlanner,
         )
 
-        contexts = HeadingContexts(
-            draft.outline,
-            self._measure,
-            self._chunk_size,
-            heading_context=self._heading_context,
-            on_long_heading=self._on_long_heading,
-        )
+        contexts = self._heading_contexts(draft.outline, self._heading_context)
         return TokenChunkPlanner(draft, contexts, self._min_chunk_size)

@@ -7,9 +7,9 @@ import pytest
 
 from langchain_mdsplit.cli import registry
 from langchain_mdsplit.cli.options import (
+    accepted_options,
     build_splitter,
     parse_assignment,
-    writable_options,
 )
 from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
@@ -48,7 +48,7 @@ def _word(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_are_found_through_the_hierarchy() -> None:
-    found = writable_options(MarkdownFragmentTextSplitter)
+    found = accepted_options(MarkdownFragmentTextSplitter)
     assert found[:3] == ["chunk_size", "chunk_overlap", "types"]
     assert {"front_matter", "max_heading_level", "encoding_name", "add_ids"} <= set(
         found
@@ -65,7 +65,7 @@ def test_options_of_the_packing_splitters_are_found() -> None:
             ["merge", "breadcrumb_separator", "include_breadcrumb"],
         ),
     ):
-        found = writable_options(splitter)
+        found = accepted_options(splitter)
         assert found[: 2 + len(own)] == ["chunk_size", "chunk_overlap", *own]
         assert common <= set(found)
 
@@ -80,15 +80,15 @@ def test_the_search_ends_where_a_constructor_hands_nothing_on() -> None:
         def __init__(self, shown: int = 0) -> None:
             super().__init__(hidden=shown)
 
-    assert writable_options(Below) == ["shown"]
-    assert writable_options(Middle) == ["hidden"]
+    assert accepted_options(Below) == ["shown"]
+    assert accepted_options(Middle) == ["hidden"]
 
 
 def test_annotations_as_text_are_understood() -> None:
     class Above:
         def __init__(self, size: "int", measure: "Callable[[str], int]") -> None: ...
 
-    assert writable_options(Above) == ["size"]
+    assert accepted_options(Above) == ["size"]
 
 
 @pytest.mark.usefixtures("_word")

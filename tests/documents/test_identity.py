@@ -14,7 +14,7 @@ from langchain_mdsplit import MarkdownFragmentTextSplitter, chunk_key
 from langchain_mdsplit.documents.identity import (
     IdCounter,
     chunk_hash,
-    chunk_id,
+    numbered_id,
     source_id,
 )
 from langchain_mdsplit.errors import ArgumentTypeError, MissingIdError
@@ -27,6 +27,10 @@ FEW_PLACES = st.tuples(*[st.sampled_from(["", "a", "b"])] * 3)
 def ids(*documents: Document) -> list[str]:
     splitter = MarkdownFragmentTextSplitter(add_ids=True)
     return [chunk_key(chunk) for chunk in splitter.split_documents(documents)]
+
+
+def chunk_id(source: str, path: str, own_text: str, occurrence: int) -> str:
+    return numbered_id(chunk_hash(source, path, own_text), occurrence)
 
 
 def source(text: str, document_id: str | None = None, **metadata: Any) -> Document:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from langchain_mdsplit.counting import count_alone
-from langchain_mdsplit.packing.drafts import Draft, begin_draft
+from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.lengths.estimates import estimate_blocks
 from langchain_mdsplit.packing.lengths.grain import Grain
 from tests.packing.cutting.cut_pieces import CHARACTERS
@@ -15,4 +15,4 @@ def draft_of(source: str, *, longest: int = 1000, **options: Any) -> Draft:
     outline = outline_of(source)
     work = estimate_blocks(source, outline.blocks, Grain(longest), keeps_blanks=False)
     estimates = count_alone(work, CHARACTERS)
-    return begin_draft(outline, estimates, CHARACTERS, **options)
+    return Draft(outline, estimates, CHARACTERS, **options)

@@ -106,7 +106,7 @@ class _Rounds:
                 if self._is_rescaled(planned, lengths):
                     continue
                 for (key, piece), length in zip(planned.items(), lengths, strict=True):
-                    self._counted[key] = piece.with_length(length)
+                    self._counted[key] = piece._replace(length=length)
             self._confirm(keys)
         return self._pieces
 

@@ -195,10 +195,7 @@ class CutPlan:
         Returns:
             Where it begins, and what is added before it.
         """
-        cutter = self._cutter
-        frame = cutter.frames.at(start)
-        choice = cutter.tasks.choice(frame, Allowance(limit, limit))
-        return frame.start, frame.prefix(choice)
+        return self._cutter.opening(start, limit)
 
     def overlap_start(self, start: int, end: int, overlap: int) -> int | None:
         """Return where a piece that repeats the end of another begins.

@@ -12,6 +12,7 @@ from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.leaves import Leaves
 from langchain_mdsplit.packing.cutting.lines import BlockLines, read_lines
 from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.cutting.pieces import Allowance
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
@@ -39,6 +40,17 @@ class Cutter:
     points: CutPoints
     tasks: TaskReader
     fitting: Fitting
+
+    def opening(self, start: int, limit: int) -> tuple[int, str]:
+        """Return where a slice begins that should begin at a position, and its prefix.
+
+        Args:
+            start: The position, in the block.
+            limit: The length that the whole chunk may have, in the measure's unit.
+        """
+        frame = self.frames.at(start)
+        choice = self.tasks.choice(frame, Allowance(limit, limit))
+        return frame.start, frame.prefix(choice)
 
 
 def read_cutter(

@@ -1,13 +1,11 @@
 """Pieces of a cut block, and what is known of a piece before it is cut."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One piece of a block.
 
     Its text is context + prefix + `source[start:end]` + suffix.
@@ -29,17 +27,6 @@ class Piece:
     suffix: str
     overlap: int
     length: int
-
-    def with_length(self, length: int) -> "Piece":
-        """Return the same piece with another length."""
-        return Piece(
-            start=self.start,
-            end=self.end,
-            prefix=self.prefix,
-            suffix=self.suffix,
-            overlap=self.overlap,
-            length=length,
-        )
 
 
 class Allowance(NamedTuple):

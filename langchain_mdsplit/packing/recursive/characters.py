@@ -55,7 +55,7 @@ def cut_by_characters(text: str, rules: RecursiveRules, first: int = 0) -> Cuts:
     """
     cutter = _Cutter(rules)
     cutter.cut(text, 0, first)
-    return Cuts(cutter.starts, cutter.ends, cutter.texts, cutter.are_slices)
+    return cutter.cuts
 
 
 class _Cutter:
@@ -67,10 +67,7 @@ class _Cutter:
     def __init__(self, rules: RecursiveRules) -> None:
         self._rules, self._separators = rules, rules.separators
         self._size, self._overlap, self._strip = rules.size, rules.overlap, rules.strip
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.texts: list[str] = []
-        self.are_slices = rules.keep is not None
+        self.cuts = Cuts(are_slices=rules.keep is not None)
 
     def cut(self, text: str, base: int, first: int) -> None:
         """Cut a part at the first separator in it, of those from a position on."""
@@ -92,26 +89,20 @@ class _Cutter:
         else:
             self._cut_pieces(text, base, separator)
 
-    def _add(self, start: int, end: int, content: str) -> None:
-        """Note a chunk."""
-        self.starts.append(start)
-        self.ends.append(end)
-        self.texts.append(content)
-
     def _cut_anywhere(self, text: str, base: int) -> None:
         """Cut a part between any two characters."""
         size, length = self._size, len(text)
         if size == 1:
-            self.starts.extend(range(base, base + length))
-            self.ends.extend(range(base + 1, base + length + 1))
-            self.texts.extend(text)
+            self.cuts.starts.extend(range(base, base + length))
+            self.cuts.ends.extend(range(base + 1, base + length + 1))
+            self.cuts.texts.extend(text)
             return
         step = max(size - self._overlap, 1)
         for start in range(0, max(length - size, 0) + step, step):
             content = text[start : start + size]
             kept = content.strip() if self._strip else content
             if kept:
-                self._add(base + start, base + start + len(content), kept)
+                self.cuts.add(base + start, base + start + len(content), kept)
 
     def _cut_pieces(self, text: str, base: int, separator: Separator) -> None:
         """Cut a part at the matches of a pattern, or where separators are not kept."""
@@ -121,7 +112,7 @@ class _Cutter:
         for item in merge_pieces(segment, separator, pieces, lengths, self._rules):
             if not isinstance(item, Segment):
                 start, end, content = item
-                self._add(base + start, base + end, content)
+                self.cuts.add(base + start, base + end, content)
             elif item.hull is None:
                 self.cut(item.content, base + item.start, item.first)
             else:
@@ -129,9 +120,9 @@ class _Cutter:
                 for content in cut_by_characters(
                     item.text, self._rules, item.first
                 ).texts:
-                    self._add(base + start, base + end, content)
+                    self.cuts.add(base + start, base + end, content)
         if not pieces.are_slices:
-            self.are_slices = False
+            self.cuts.are_slices = False
 
     def _cut_at_literal(self, text: str, base: int, separator: Separator) -> None:
         """Cut a part at a separator that stands for itself.
@@ -180,14 +171,14 @@ class _Cutter:
             else:
                 content = text[begin:end].strip() if strip else text[begin:end]
                 if content:
-                    self.starts.append(base + begin)
-                    self.ends.append(base + end)
-                    self.texts.append(content)
+                    self.cuts.starts.append(base + begin)
+                    self.cuts.ends.append(base + end)
+                    self.cuts.texts.append(content)
                 start, stop, floor = begin, end, 0
 
     def _cut_long(self, text: str, base: int, separator: Separator) -> None:
         """Cut a piece that is not under the size, if there is a separator left."""
         if separator.next is None:
-            self._add(base, base + len(text), text)
+            self.cuts.add(base, base + len(text), text)
         else:
             self.cut(text, base, separator.next)

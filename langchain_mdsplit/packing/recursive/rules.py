@@ -9,7 +9,7 @@ Cut: TypeAlias = tuple[int, int, str]
 """Where a chunk's pieces begin and end in the source, and the chunk's text."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cuts:
     """The chunks of a text, in lists: tuples would keep the garbage collector busy.
 

@@ -9,10 +9,17 @@ from langchain_mdsplit.packing.semantic.max_min import Bonds, max_min_ranges
 from langchain_mdsplit.packing.semantic.optimal import optimal_ranges
 from langchain_mdsplit.packing.semantic.rules import MaxMinRule
 from langchain_mdsplit.packing.semantic.similarities import Floats, Similarities
-from langchain_mdsplit.packing.semantic.units import PARAGRAPH_BREAK, Unit
+from langchain_mdsplit.packing.semantic.units import Unit
 
 _CALIBRATED_THRESHOLD = 0.2
 _RAW_THRESHOLD = 0.6  # the paper's, for cosines as they are
+
+_PARAGRAPH_BREAK = 0.2
+"""How much more alike what follows the end of a line or block must be to belong.
+
+Calibrated similarity. Measured with MiniLM on 220 questions about speeches and articles
+at 400 tokens: recall of the first five chunks is 91 % with it and 88 % without.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ def max_min_grouping(
         mean, threshold = similarities.document_mean(), _RAW_THRESHOLD
         if mean is not None:
             similarities = similarities.calibrated(mean)
-            threshold, paragraph_break = _CALIBRATED_THRESHOLD, PARAGRAPH_BREAK
+            threshold, paragraph_break = _CALIBRATED_THRESHOLD, _PARAGRAPH_BREAK
     thresholds = [threshold + paragraph_break * unit.is_apart for unit in units]
     groups = max_min_ranges(similarities, rule, thresholds, _bonds(units))
     return Grouping(similarities, thresholds[1:], paragraph_break, groups)
@@ -77,7 +84,7 @@ def optimal_grouping(
     mean = similarities.document_mean()
     similarities = similarities.calibrated(_RAW_THRESHOLD if mean is None else mean)
     groups = optimal_ranges(similarities, _bonds(units), firsts)
-    paragraph_break = 0.0 if mean is None else PARAGRAPH_BREAK
+    paragraph_break = 0.0 if mean is None else _PARAGRAPH_BREAK
     return Grouping(similarities, [0.0] * len(units[1:]), paragraph_break, groups)
 
 

@@ -1,7 +1,6 @@
 """Parts that are too short to be of use, merged with the neighbour more like them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from math import inf
 from operator import itemgetter
@@ -12,23 +11,9 @@ from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.merging import joined_chunk
 from langchain_mdsplit.packing.semantic.borders import Borders
 from langchain_mdsplit.packing.semantic.grouping import Grouping
-from langchain_mdsplit.packing.semantic.parts import Part
+from langchain_mdsplit.packing.semantic.oversized import Part
+from langchain_mdsplit.packing.semantic.rules import Sizes
 from langchain_mdsplit.packing.semantic.units import ends_between
-
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """When a chunk is too short.
-
-    Attributes:
-        least: The least it should measure, in the measure's unit.
-        least_characters: The least number of its characters.
-        window: How many units of two neighbours are compared; None for all.
-    """
-
-    least: int = 0
-    least_characters: int = 0
-    window: int | None = None
 
 
 class NeighbourMerger:

@@ -3,18 +3,43 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
 from langchain_mdsplit.packing.beginnings import Place
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
-from langchain_mdsplit.packing.contexts import ContextRule, slice_begin
+from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS
 from langchain_mdsplit.packing.drafts import Draft
-from langchain_mdsplit.packing.semantic.parts import Part, whole_part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from langchain_mdsplit.packing.semantic.units import Unit
+
+
+class Part(NamedTuple):
+    """A chunk with the units it holds, as positions among those of the document.
+
+    All pieces of a unit that is cut hold that unit.
+    """
+
+    chunk: PackedChunk
+    units: range
+
+
+def whole_part(units: Sequence[Unit], held: range) -> Part:
+    """Return the part of whole units next to each other."""
+    first, last = units[held[0]], units[held[-1]]
+    chunk = PackedChunk(
+        first.first,
+        last.last,
+        first.start,
+        last.end,
+        prefix=first.prefix,
+        place=first.start,
+    )
+    return Part(chunk, held)
 
 
 class GroupCutter:
@@ -35,7 +60,7 @@ class GroupCutter:
         units: Sequence[Unit],
         similarities: Similarities,
         *,
-        contexts: ContextRule,
+        contexts: HeadingContexts,
         packer: BlockPacker,
         least: int,
     ) -> None:
@@ -47,31 +72,33 @@ class GroupCutter:
         self._least = least
         # How alike each unit and the one before it are; those that belong together
         # are never parted.
-        self._bonds = np.concatenate(([inf], similarities.adjacent()))
-        self._bonds[[index for index, unit in enumerate(units) if unit.joins]] = inf
+        self._before = np.concatenate(([inf], similarities.adjacent()))
+        self._before[[index for index, unit in enumerate(units) if unit.joins]] = inf
 
-    def parts(self, group: range, budget: Budget) -> Iterator[Part]:
-        """Yield the parts of a group in order, each short enough by estimate.
+    def parts(self, group: range, budget: Budget) -> list[Part]:
+        """Return the parts of a group in order, each short enough by estimate.
 
         Args:
             group: The units of the group.
             budget: How long chunks may be.
 
-        Yields:
+        Returns:
             The parts: whole units, or pieces of one that is too long.
         """
+        found: list[Part] = []
         waiting = [group]
         while waiting:
             held = waiting.pop()
             part = whole_part(self._units, held)
             if self._lengths.fit(part.chunk, budget):
-                yield part
+                found.append(part)
                 continue
             place = self._weakest(held)
             if place is None:
-                yield from self._pieces(held, budget)
+                found += self._pieces(held, budget)
             else:
                 waiting += [range(place, held.stop), range(held.start, place)]
+        return found
 
     def _weakest(self, held: range) -> int | None:
         """Return the unit before which units are best parted, if they may be."""
@@ -104,7 +131,7 @@ class GroupCutter:
         """Return the place between the units least alike, the middlemost of several."""
         if not places:
             return None
-        bonds = self._bonds[places.start : places.stop]
+        bonds = self._before[places.start : places.stop]
         least = bonds.min()
         if least == inf:
             return None
@@ -145,5 +172,5 @@ class GroupCutter:
         ]
         block = first.first
         if headings:
-            block = slice_begin(self._outline, self._contexts, headings)
+            block = self._contexts.slice_begin(headings)
         return Place(block, self._outline.blocks[block].start, is_inside=False)

@@ -1,4 +1,4 @@
-"""The rule of Max-Min grouping, and its arguments checked."""
+"""What the semantic chunker is told: when a unit joins, when a chunk is too short."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +24,21 @@ class MaxMinRule:
     c: float = 0.9
     window_size: int | None = 5
     max_sentences: int | None = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """When a chunk is too short.
+
+    Attributes:
+        least: The least it should measure, in the measure's unit.
+        least_characters: The least number of its characters.
+        window: How many units of two neighbours are compared; None for all.
+    """
+
+    least: int = 0
+    least_characters: int = 0
+    window: int | None = None
 
 
 def read_rule(

@@ -8,13 +8,13 @@ from operator import itemgetter
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.semantic.grouping import Grouping
-from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger, Sizes
-from langchain_mdsplit.packing.semantic.oversized import GroupCutter
-from langchain_mdsplit.packing.semantic.parts import Part
+from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
+from langchain_mdsplit.packing.semantic.oversized import GroupCutter, Part
+from langchain_mdsplit.packing.semantic.rules import Sizes
 from langchain_mdsplit.packing.semantic.units import Unit
 
 
@@ -38,7 +38,7 @@ class SemanticChunkPlanner:
         units: Sequence[Unit],
         grouping: Grouping,
         *,
-        contexts: ContextRule,
+        contexts: HeadingContexts,
         sizes: Sizes,
     ) -> None:
         self.packer = BlockPacker(draft, contexts)
@@ -67,14 +67,10 @@ class SemanticChunkPlanner:
         self._kept.begin(budget)
         parts: list[Part] = []
         for group in self._groups:
-            parts += self._kept.part(group, partial(self._parts, group, budget))
+            parts += self._kept.part(group, partial(self._cutter.parts, group, budget))
         if self._merges:
             parts = self._merger.merged(parts, budget)
         return [part.chunk for part in parts]
-
-    def _parts(self, group: range, budget: Budget) -> list[Part]:
-        """Return the parts of a group, planned anew."""
-        return list(self._cutter.parts(group, budget))
 
 
 def _blocks(grouping: Grouping, units: Sequence[Unit]) -> list[tuple[int, int]]:

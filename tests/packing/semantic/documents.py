@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
-from langchain_mdsplit.packing.semantic.parts import Part
+from langchain_mdsplit.packing.semantic.oversized import Part
 from langchain_mdsplit.packing.semantic.units import Unit, UnitReader
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from tests.packing.cutting.cut_pieces import CHARACTERS

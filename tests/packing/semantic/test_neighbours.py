@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.semantic.grouping import Grouping
-from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger, Sizes
-from langchain_mdsplit.packing.semantic.parts import whole_part
+from langchain_mdsplit.packing.semantic.neighbours import NeighbourMerger
+from langchain_mdsplit.packing.semantic.oversized import whole_part
+from langchain_mdsplit.packing.semantic.rules import Sizes
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.drafts import draft_of
 from tests.packing.semantic.documents import part_texts, singly, units_of

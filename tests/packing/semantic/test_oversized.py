@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.contexts import HeadingContexts
-from langchain_mdsplit.packing.semantic.oversized import GroupCutter
-from langchain_mdsplit.packing.semantic.parts import Part
+from langchain_mdsplit.packing.semantic.oversized import GroupCutter, Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
 from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.drafts import draft_of
