@@ -97,12 +97,18 @@ class Merger:
         return following.first < sections[parent].end
 
     def _may_join(self, previous: PackedChunk, chunk: PackedChunk) -> bool:
-        """Whether the chunk before is of the same section, its parent or sibling."""
+        """Whether the chunk before is of the same section or its parent.
+
+        Or it is all of a sibling: the end of one would lose its heading's path.
+        """
         outline = self._outline
         section = outline.common(chunk.first, chunk.last)
         before = outline.common(previous.first, previous.last)
         parent = outline.sections[section].parent
-        return before in (section, parent) or outline.sections[before].parent == parent
+        if before in (section, parent):
+            return True
+        sibling = outline.sections[before]
+        return sibling.parent == parent and previous.first == sibling.first
 
     def _joined(
         self, chunk: PackedChunk, following: PackedChunk, budget: Budget

@@ -62,16 +62,23 @@ class CutPoints:
         nesting = lines.nesting
         columns = zip(nesting.starts, nesting.firsts, nesting.kinds, strict=True)
         places = [
-            (start, nesting.depths[node], _level(lines, node))
+            (start, node, _level(lines, node))
             for node, (start, is_first, kind) in enumerate(columns)
             if not is_first and start > lines.start and kind not in ROWS
         ]
         self._places = [start for start, _, _ in places]
         self._levels = [level for _, _, level in places]
+        self._held_ends = {
+            start: nesting.ends[node]
+            for start, node, level in places
+            if level > nesting.depths[node]
+        }
         self._outermost = min(self._levels, default=0)
         self._worst = max(self._levels, default=0)
         self._held = [
-            start for start, depth, level in places if depth == self._outermost < level
+            start
+            for start, node, level in places
+            if nesting.depths[node] == self._outermost < level
         ]
 
     def boundaries(self) -> list[int]:
@@ -85,24 +92,43 @@ class CutPoints:
         until = lines.visible(window.until)
         if until >= lines.end:
             return lines.end
-        passed = 0
+        passed = held = 0
         for place, level in self._structure(window.content, until):
-            if level == self._outermost and (
-                fills_enough(window.start, place, window.until)
-                or not self._is_any_held(place, until)
-            ):
+            if self._goes_on_inside(place, until, window.room):
+                held = place
+            elif self._ends_well(place, level, until, window):
                 return place
-            if self._is_worth(place, self._next_of_level(level), window):
-                return place
-            passed = passed or place
+            else:
+                passed = passed or place
         leaf = self._leaves.ending(max(window.until, window.after + 1))
         for place, following in self._inside(window, leaf):
             if self._is_worth(place, following, window):
                 return place
             passed = passed or place
-        if passed and window.inner <= leaf.body_start:
-            return passed
-        return self._grapheme(window, leaf)
+        if window.inner <= leaf.body_start:
+            held = held or passed
+        return held or self._grapheme(window, leaf)
+
+    def _goes_on_inside(self, place: int, until: int, room: float) -> bool:
+        """Whether what goes with what is before a place is better cut inside.
+
+        It is where the first part of it fits as well, or fits into no piece.
+        """
+        end = self._held_ends.get(place)
+        if end is None:
+            return False
+        index = bisect_right(self._places, place)
+        following = min([end, *self._places[index : index + 1]])
+        return following <= until or self._ruler.reach(place, room) < following
+
+    def _ends_well(self, place: int, level: int, until: int, window: Window) -> bool:
+        """Whether a piece that ends at a place of a level is full enough."""
+        if level == self._outermost and (
+            fills_enough(window.start, place, window.until)
+            or not self._is_any_held(place, until)
+        ):
+            return True
+        return self._is_worth(place, self._next_of_level(level), window)
 
     def _is_any_held(self, after: int, until: int) -> bool:
         """Whether an outermost node between two places goes with what is before it."""

@@ -1,4 +1,4 @@
-"""Cuts in raw HTML: after rows and other blocks, after items, after cells, at words.
+"""Cuts in raw HTML: after rows and other blocks, items, cells; at lines and words.
 
 They are looked for in the source, as what stands there may be a part of a document or
 wrong. What is shown or run as it is written is left to the cuts between lines.
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from langchain_mdsplit.packing.cutting.line_cuts import (
     WORD,
     Finder,
+    LineCuts,
     is_grapheme_start,
     matches_backwards,
 )
@@ -79,13 +80,21 @@ class HtmlCuts:
         lines: The block it is in.
         start: Where it begins.
         end: Where its text ends.
+        cuts: The cuts between its lines.
         quoted: Whether it stands in a quote, whose markers its lines begin with.
     """
 
     def __init__(
-        self, lines: BlockLines, start: int, end: int, *, quoted: bool
+        self,
+        lines: BlockLines,
+        start: int,
+        end: int,
+        *,
+        cuts: LineCuts,
+        quoted: bool,
     ) -> None:
         self._lines = lines
+        self._cuts = cuts
         self._start = start
         self._end = end
         self._blanks = _QUOTED_BLANKS if quoted else _BLANKS
@@ -102,6 +111,16 @@ class HtmlCuts:
             return _furthest(self._places[rank], after, until)
 
         return find
+
+    def line(self, after: int, until: int, room: float) -> int | None:
+        """Return the furthest start of a line, not in a tag or after an opening one."""
+        place = self._cuts.line(after, until, room)
+        while place is not None:
+            tag = self._tag_before(place, after)
+            if place >= tag.end and not self._is_led(tag, place):
+                return place
+            place = self._cuts.line(after, min(tag.start, place - 1), room)
+        return None
 
     def word(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
         """Return the furthest start of a word, or end of a tag.
@@ -189,6 +208,10 @@ class HtmlCuts:
         if position == tag.end:
             return not tag.leads or source[position] == "<"
         return source.endswith(_COMMENT_END, 0, position)
+
+    def _is_led(self, tag: _Tag, position: int) -> bool:
+        """Whether only white space stands between an opening tag and a position."""
+        return tag.leads and self._after_blanks(tag.end) >= position
 
     def _tag_before(self, position: int, after: int) -> _Tag:
         """Return the last tag that begins before a position, not before another one."""

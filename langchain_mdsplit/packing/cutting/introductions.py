@@ -1,5 +1,7 @@
 """Blocks that introduce the one after them, and say little without it."""
 
+import re
+
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.packing.cutting.container_lines import opens
 
@@ -7,7 +9,17 @@ _MOST = 1000  # characters; what is longer says enough without what follows
 _COLONS = (":", "\N{FULLWIDTH COLON}")
 _BOLD = frozenset({"**", "__"})
 _SENTENCE_ENDS = tuple(".!?\u3002\uff01\uff1f")
-_SUMMARY = "</summary>"
+_CLOSING_MARKS = re.compile(r"(?:[*_]|</[A-Za-z]++>|<br\s*+/?>)++\Z")
+_TITLE_END = re.compile(r"</(?:h[1-6]|summary|dt|caption)\s*+>\Z", re.IGNORECASE)
+_LONGEST_END = 16  # characters of such an end tag, or of closing marks
+_TABLE_CAPTION = re.compile(
+    r"[*_]{0,3}(?:Tab(?:le|elle|leau|la|ela|ella|\.)|Таблица|表|표)[ \t]*+[\dIVX]"
+)
+_FIGURE_CAPTION = re.compile(
+    r"[*_]{0,3}(?:Fig(?:ure|ura|\.)|Abb(?:ildung|\.)|Рис(?:унок|\.)|图|図|그림)"
+    r"[ \t]*+[\dIVX]"
+)
+_IMAGE = re.compile(r"\[?!\[[^\]\r\n]*+\]\([^()\r\n]*+\)(?:\]\([^()\r\n]*+\))?")
 _NO_BODY = frozenset({"heading", "thematicBreak", "definition", "footnoteDefinition"})
 
 
@@ -15,8 +27,9 @@ def introduces(source: str, block: Block, following: Block) -> bool:
     r"""Return whether a block introduces the next one of its section.
 
     These do: a paragraph that ends with a colon or is one bold line, a term before its
-    definition, a line before a table, the summary of details, a comment, and what opens
-    a container: a tag, or a shortcode (`{% tab %}`, `{{< tab >}}`).
+    definition, a line before a table, an image before its caption, a title in HTML (of
+    details too), a comment, and what opens a container: a tag, or a shortcode
+    (`{% tab %}`, `{{< tab >}}`).
 
     Args:
         source: The text the blocks are parts of.
@@ -35,15 +48,16 @@ def introduces(source: str, block: Block, following: Block) -> bool:
         return False
     text = source[start:end]
     if block.kind == "html":
-        return text[-len(_SUMMARY) :].lower() == _SUMMARY or opens(source, block)
+        has_title = _TITLE_END.search(text, max(0, len(text) - _LONGEST_END))
+        return has_title is not None or opens(source, block)
     if block.kind != "paragraph":
         return False
-    return (
-        says_what_follows(text)
-        or opens(source, block)
-        or (following.kind == "table" and _is_caption(text))
-        or (following.kind == "paragraph" and _begins_definition(source, following))
-    )
+    if following.kind == "table" and _is_caption(text):
+        return True
+    if following.kind == "paragraph" and _begins_definition(source, following):
+        return True
+    is_figure = _IMAGE.fullmatch(text) and _is_figure_caption(source, following)
+    return bool(is_figure) or says_what_follows(text) or opens(source, block)
 
 
 def says_what_follows(text: str) -> bool:
@@ -61,7 +75,8 @@ def says_what_follows(text: str) -> bool:
 
 def _ends_with_colon(text: str) -> bool:
     """Whether a text ends with a colon that is not part of `:::` or `:emoji:`."""
-    text = text.rstrip("*_")
+    closing = _CLOSING_MARKS.search(text, max(0, len(text) - _LONGEST_END))
+    text = text[: closing.start()] if closing else text
     if not text.endswith(_COLONS):
         return False
     last = text.split()[-1]
@@ -76,8 +91,9 @@ def _is_bold_line(text: str) -> bool:
 
 
 def _is_caption(text: str) -> bool:
-    """Whether a text is one line and no sentence."""
-    return _is_line(text) and not text.endswith(_SENTENCE_ENDS)
+    """Whether a text is the caption of a table, or one line and no sentence."""
+    is_numbered = _TABLE_CAPTION.match(text) is not None
+    return is_numbered or (_is_line(text) and not text.endswith(_SENTENCE_ENDS))
 
 
 def _is_line(text: str) -> bool:
@@ -89,3 +105,9 @@ def _begins_definition(source: str, block: Block) -> bool:
     """Whether a paragraph is the definition of a term, after a colon."""
     beginning = source[block.start : block.start + 2]
     return beginning[:1] == ":" and beginning[1:].isspace()
+
+
+def _is_figure_caption(source: str, block: Block) -> bool:
+    """Whether a block is the caption of the figure before it."""
+    is_text = block.kind == "paragraph"
+    return is_text and _FIGURE_CAPTION.match(source, block.start, block.end) is not None

@@ -108,9 +108,9 @@ class Leaves:
         cuts = LineCuts(lines, lines.visible(body_start), end, quoted=quoted)
         levels: tuple[Finder, ...] = cuts.line, cuts.word
         if node.kind == "html":
-            html = HtmlCuts(lines, start, end, quoted=quoted)
+            html = HtmlCuts(lines, start, end, cuts=cuts, quoted=quoted)
             rows, items, cells = map(html.after_end, (BLOCK, ITEM, CELL))
-            levels = cuts.stanza, rows, items, cuts.line, cells, html.word
+            levels = cuts.stanza, rows, items, cells, html.line, html.word
         elif node.kind != "math":  # a formula has no blank lines
             levels = cuts.stanza, *levels
         sequence: Finder = cuts.line

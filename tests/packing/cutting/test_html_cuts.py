@@ -133,10 +133,23 @@ CASES = {
         43,
         ["<div>one two<br>three<br/>four<BR />", "five six</div>"],
     ),
-    "lines before cells": (
-        "<table><tr><td>a b</td>\n<td>c</td><td>d e</td></tr></table>",
+    "cells before lines": (
+        "<table><tr><td>a\nb</td><td>c\nd</td><td>e</td></tr></table>",
         36,
-        ["<table><tr><td>a b</td>", "<td>c</td><td>d e</td></tr></table>"],
+        ["<table><tr><td>a\nb</td><td>c\nd</td>", "<td>e</td></tr></table>"],
+    ),
+    "a tag over several lines": (
+        '<td>\n<img alt="One"\n  src="a.png">\n</td>\n<td>\n<img alt="Two">\n</td>',
+        54,
+        [
+            '<td>\n<img alt="One"\n  src="a.png">\n</td>',
+            '<td>\n<img alt="Two">\n</td>',
+        ],
+    ),
+    "lines, not those in a tag or after an opening one": (
+        '<div>one two\n<a\n  href="b"\n  title="c">\nfour five six',
+        36,
+        ["<div>one two", '<a\n  href="b"\n  title="c">\nfour five', "six"],
     ),
     "words, and not those in a tag": (
         '<p>one two three <a href="x y z" title="a > b">four</a> five six</p>',
