@@ -68,6 +68,10 @@ class Filler:
                 end = reach  # headings whose text does not fit with them
         if beginning.is_empty and end == following:
             return None
+        if reach < stop:
+            parted = self._before_introduction(beginning, end, budget)
+            if parted is not None:
+                return parted
         last = max(end - 1, beginning.block)
         chunk = beginning.chunk(last, self._outline.end_of(last))
         return chunk, place_at(self._outline, end)
@@ -98,10 +102,44 @@ class Filler:
         if not introduces:
             return False
         stays = self._estimates.between(beginning.following, block)
-        if block < reach - 1 or (beginning.is_empty and stays * _LITTLE < most):
+        if block < reach - 2 or (beginning.is_empty and stays * _LITTLE < most):
             return False
         context = self._contexts.before(block, is_inside=False)
         return context.length + self._estimates.blocks(block, reach) <= most
+
+    def _before_introduction(
+        self, beginning: Beginning, end: int, budget: Budget
+    ) -> tuple[PackedChunk, Place] | None:
+        """Return the chunk without the sentence or item that introduces what follows.
+
+        There is one if that takes little room and then stands with what it introduces.
+
+        Args:
+            beginning: How the chunk begins.
+            end: The block that it could end before.
+            budget: How long chunks may be.
+        """
+        block = end - 1
+        found, plan = self._blocks[block], self._plans.of(block)
+        if beginning.start > found.start or not self._outline.ends_introducing(block):
+            return None
+        length = self._estimates.ruler.length(found.start, found.end)
+        piece = plan.planned_piece(
+            found.start,
+            Allowance(budget.limit, length - 1),
+            is_continued=beginning.start < found.start,
+        )
+        if piece is None or not found.start == piece.start < piece.end < found.end:
+            return None
+        rest = self._estimates.ruler.length(piece.end, found.end)
+        most = budget.at(found.start)
+        if rest * _LITTLE > most or plan.tears(piece.end, most, sentences=True):
+            return None
+        context = self._contexts.before(block, is_inside=True).length
+        room, following = most - context, self._estimates.blocks(end, end)
+        if room - rest < following <= room:
+            return None
+        return self.with_piece(beginning, block, piece)
 
     def _is_worth_filling(
         self, end: int, reach: int, left: float, budget: Budget

@@ -9,7 +9,10 @@ from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.nesting import CONTAINERS
 from langchain_mdsplit.markdown.sections import Section
 from langchain_mdsplit.packing.cutting.container_lines import closes
-from langchain_mdsplit.packing.cutting.introductions import introduces
+from langchain_mdsplit.packing.cutting.introductions import (
+    ends_with_introduction,
+    introduces,
+)
 from langchain_mdsplit.packing.cutting.openers import OPENING_MARK
 from langchain_mdsplit.packing.cutting.raw_html import is_apart
 
@@ -111,6 +114,12 @@ class Outline:
         if block + 1 >= self.sections[self.owners[block]].stop:
             return False
         return introduces(self.source, self.blocks[block], self.blocks[block + 1])
+
+    def ends_introducing(self, block: int) -> bool:
+        """Whether the last sentence or item of a block introduces the next block."""
+        if block + 1 >= self.sections[self.owners[block]].stop:
+            return False
+        return ends_with_introduction(self.source, self.blocks[block])
 
     def is_closed_by_next(self, block: int) -> bool:
         """Whether the next block of a block's section does nothing but close it."""

@@ -20,16 +20,18 @@ _FIGURE_CAPTION = re.compile(
     r"[ \t]*+[\dIVX]"
 )
 _IMAGE = re.compile(r"\[?!\[[^\]\r\n]*+\]\([^()\r\n]*+\)(?:\]\([^()\r\n]*+\))?")
+_LONGEST_WORD = 80  # characters that are looked at before a colon
+_OF_SENTENCES = frozenset({"paragraph", "list", "blockquote"})
 _NO_BODY = frozenset({"heading", "thematicBreak", "definition", "footnoteDefinition"})
 
 
 def introduces(source: str, block: Block, following: Block) -> bool:
     r"""Return whether a block introduces the next one of its section.
 
-    These do: a paragraph that ends with a colon or is one bold line, a term before its
-    definition, a line before a table, an image before its caption, a title in HTML (of
-    details too), a comment, and what opens a container: a tag, or a shortcode
-    (`{% tab %}`, `{{< tab >}}`).
+    These do: text that ends with a colon, a bold line, a term before its definition, a
+    line before a table, an image before its caption, a title in HTML (of details too),
+    a comment, and what opens a container: a tag, or a shortcode (`{% tab %}`,
+    `{{< tab >}}`).
 
     Args:
         source: The text the blocks are parts of.
@@ -51,13 +53,32 @@ def introduces(source: str, block: Block, following: Block) -> bool:
         has_title = _TITLE_END.search(text, max(0, len(text) - _LONGEST_END))
         return has_title is not None or opens(source, block)
     if block.kind != "paragraph":
-        return False
+        return ends_with_introduction(source, block)
     if following.kind == "table" and _is_caption(text):
         return True
     if following.kind == "paragraph" and _begins_definition(source, following):
         return True
     is_figure = _IMAGE.fullmatch(text) and _is_figure_caption(source, following)
     return bool(is_figure) or says_what_follows(text) or opens(source, block)
+
+
+def ends_with_introduction(source: str, block: Block) -> bool:
+    r"""Return whether the last sentence or item of a block introduces what follows it.
+
+    Args:
+        source: The text the block is a part of.
+        block: The block, of any length.
+
+    Example:
+        >>> from langchain_mdsplit.markdown.blocks import parse_blocks
+        >>> source = "- One.\n- Run this:\n\nOne. And two."
+        >>> [ends_with_introduction(source, it) for it in parse_blocks(source).blocks]
+        [True, False]
+    """
+    if block.kind not in _OF_SENTENCES:
+        return False
+    tail = source[max(block.start, block.end - _LONGEST_WORD) : block.end]
+    return _ends_with_colon(tail)
 
 
 def says_what_follows(text: str) -> bool:

@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from langchain_mdsplit import MarkdownSectionTextSplitter, MarkdownTokenTextSplitter
+from langchain_mdsplit import (
+    MarkdownSectionTextSplitter,
+    MarkdownTokenTextSplitter,
+    TokenCounter,
+)
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.cutting.introductions import introduces
 
@@ -39,6 +43,8 @@ INTRODUCING = {
     "linked image": ("[![a](b.png)](c)", "*Abb. 2* Alles."),
     "title in HTML": ("<h3>Install</h3>", PROSE),
     "title after an image": ('<img src="a.png">\n<H2 >Install</H2 >', PROSE),
+    "item": ("- Take these:", CODE),
+    "quote": ("> He said:", PROSE),
     "colon in HTML": ("<b>Example:</b>", CODE),
     "colon before a break": ("Example:<br>", CODE),
     "term of a definition": ("Plum", ":   A fruit."),
@@ -69,7 +75,7 @@ NOT_INTRODUCING = {
     "end of a container": ("::: tip\nText.\n:::", LIST),
     "end of a container alone": (":::", LIST),
     "emoji": ("Thanks :tada:", LIST),
-    "list": ("- Take these:", CODE),
+    "list": ("- Take: these", CODE),
     "code": ("```\nx:\n```", LIST),
     "details": ("<details>\nHow?</details>", PROSE),
     "colon before a rule": ("Take these:", "***"),
@@ -127,13 +133,40 @@ def test_it_goes_with_the_first_part_of_what_is_too_long() -> None:
     assert second.startswith("```py\nx = 1")
 
 
-def test_a_long_one_stays_where_what_it_introduces_would_not_fit_with_it() -> None:
+def test_of_a_long_one_the_last_sentence_goes_with_what_it_introduces() -> None:
     introduction = f"{SENTENCE * 3}Take these:"
     items = "".join(f"- item {number} of many\n" for number in range(12))
     splitter = MarkdownTokenTextSplitter(chunk_size=100)
     chunks = splitter.split_text(f"{SENTENCE * 2}\n\n{introduction}\n\n{items}")
-    assert chunks[0].endswith("Take these:")
-    assert chunks[1].startswith("- item 0")
+    assert chunks[0].endswith(SENTENCE.strip())
+    assert chunks[1].startswith("Take these:\n\n- item 0")
+
+
+def test_of_a_list_the_last_item_goes_with_what_it_introduces() -> None:
+    items = "".join(f"{number}. {SENTENCE}\n" for number in range(1, 5))
+    source = f"# A\n\n{items}5. Take these:\n\n{CODE}\n"
+    chunks = MarkdownTokenTextSplitter(chunk_size=80).split_text(source)
+    assert chunks == [
+        f"# A\n\n{items}".rstrip(),
+        f"# A\n\n5. Take these:\n\n{CODE}",
+    ]
+
+
+def test_it_stays_where_what_it_introduces_fits_without_it_only() -> None:
+    code = "```py\n" + "x = 1\n" * 20 + "```"
+    size = TokenCounter()(code) + 3
+    source = f"{SENTENCE * 2}Of these many things take:\n\n{code}\n"
+    chunks = MarkdownTokenTextSplitter(chunk_size=size).split_text(source)
+    assert chunks == [f"{SENTENCE * 2}Of these many things take:", code]
+
+
+def test_one_long_sentence_stays_whole() -> None:
+    sentence = "Of all the things that a cook may want to have at hand " * 3 + "take:"
+    items = "".join(f"- item {number} of many\n" for number in range(12))
+    chunks = MarkdownTokenTextSplitter(chunk_size=60).split_text(
+        f"{sentence}\n\n{items}"
+    )
+    assert chunks[0].startswith(sentence)
 
 
 @pytest.mark.parametrize("line", ["**Name {}**", "Name {}:"])
