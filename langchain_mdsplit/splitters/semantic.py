@@ -45,8 +45,9 @@ class SemanticChunker(EmbeddedTextSplitter):
             have no meaning for the strategy "optimal".
         window_size: How many of the last sentences have a say in that, and are
             compared where chunks are merged; None for all.
-        max_sentences: The most sentences of a chunk; None for any number, where time
-            grows with the square of the longest.
+        max_sentences: The most sentences of a chunk, but for what is never parted (an
+            introduction and what it introduces); None for any number, where time grows
+            with the square of the longest.
         chunk_size: The most a chunk may measure (tokens); None for no limit. A longer
             one is cut where two neighbours are least alike.
         min_chunk_size: A chunk that measures less is merged with the neighbour that is

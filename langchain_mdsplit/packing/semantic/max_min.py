@@ -56,11 +56,14 @@ def max_min_ranges(
     starts: list[int] = []
     least: _LeastPair = _LeastPair(rule.window_size)
     size = 0
+    runs = _run_lengths(bonds.joins)
     for unit in range(len(similarities)):
         before = row(unit, _compared(rule, size, is_member=bonds.joins[unit]))
         is_in = size > 0 and not bonds.begins[unit]
         if is_in and not bonds.joins[unit]:
-            is_in = _joins(before, size, least.value, rule, thresholds[unit])
+            is_in = _is_within(rule, size + runs[unit]) and _joins(
+                before, size, least.value, rule, thresholds[unit]
+            )
         if is_in:
             least.add(before)
             size += 1
@@ -91,12 +94,24 @@ def _joins(
     before: list[float], size: int, least: float, rule: MaxMinRule, threshold: float
 ) -> bool:
     """Whether a unit joins a group, by its similarities with the members."""
-    if rule.max_sentences is not None and size >= rule.max_sentences:
-        return False
     if size == 1:
         return rule.init_const * before[0] > threshold
     bound = rule.c * least * _sigmoid(size)
     return max(before) > max(bound, threshold)
+
+
+def _is_within(rule: MaxMinRule, size: int) -> bool:
+    """Whether a group may have so many members."""
+    return rule.max_sentences is None or size <= rule.max_sentences
+
+
+def _run_lengths(joins: Sequence[bool]) -> list[int]:
+    """Return how many units each one brings along: itself, and those that join it."""
+    runs = [1] * len(joins)
+    for unit in range(len(joins) - 1, 0, -1):
+        if joins[unit]:
+            runs[unit - 1] += runs[unit]
+    return runs
 
 
 def _sigmoid(size: int) -> float:

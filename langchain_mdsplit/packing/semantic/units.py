@@ -83,8 +83,22 @@ class UnitReader:
                 heading = next(found)
                 is_first = block == first or not self._outline.begins_section(block - 1)
                 units.append(heading._replace(begins=is_first, joins=not is_first))
+            elif block > first and self._goes_with_last(block, units[-1]):
+                units.append(next(found)._replace(joins=True))
             units += found
         return [units[0], *map(self._placed, pairwise(units))] if units else []
+
+    def _goes_with_last(self, block: int, last: Unit) -> bool:
+        """Whether the last unit introduces a block, or the block closes what it is in.
+
+        What is introduced introduces nothing itself: lines that all do so are no group.
+        """
+        outline = self._outline
+        if outline.is_closed_by_next(block - 1):
+            return True
+        return not last.joins and (
+            outline.introduces_next(block - 1) or outline.ends_introducing(block - 1)
+        )
 
     def _placed(self, neighbours: tuple[Unit, Unit]) -> Unit:
         """Return the second of two units with whether it is apart from the first."""

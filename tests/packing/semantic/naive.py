@@ -35,10 +35,13 @@ class MaxMin:
     def groups(self, bonds: Bonds | None = None) -> list[list[int]]:
         bonds = bonds or Bonds.none(len(self.vectors))
         groups: list[list[int]] = []
+        joins = [*bonds.joins, False]
         for unit in range(len(self.vectors)):
             if not groups or bonds.begins[unit]:
                 groups.append([unit])
-            elif bonds.joins[unit] or self._joins(unit, groups[-1]):
+            elif joins[unit] or self._joins(
+                unit, groups[-1], joins.index(False, unit + 1) - unit
+            ):
                 groups[-1].append(unit)
             else:
                 groups.append([unit])
@@ -48,10 +51,11 @@ class MaxMin:
         found = cosine(self.vectors[first], self.vectors[second])
         return (found - self.mean) / (1 - self.mean)
 
-    def _joins(self, unit: int, group: list[int]) -> bool:
+    def _joins(self, unit: int, group: list[int], count: int) -> bool:
         rule, threshold = self.rule, self.rule.threshold
         assert threshold is not None
-        if rule.max_sentences is not None and len(group) >= rule.max_sentences:
+        most = rule.max_sentences
+        if most is not None and len(group) + count > most:
             return False
         greatest = max(self.similarity(unit, member) for member in group)
         if len(group) == 1:

@@ -264,3 +264,22 @@ def test_units_tile_every_kind_of_block(piece: str) -> None:
 def test_units_tile_the_corpus() -> None:
     for path in [*tricky_files(), *corpus_files()[::EVERY]]:
         assert_tiles(read_source(path))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("One. Take these:\n\n- a b\n- c d", "--j-"),
+        ("- one\n- take these:\n\n```\na\n```", "--j"),
+        ("<Tabs>\n\nOne. Two.\n\n</Tabs>", "-j-j"),
+        ("**A**\n\n**B**\n\n**C**\n\n**D**", "-j-j"),
+        ("| a |\n|---|\n| 1 |\n\nOne. Two.", "---"),
+        ("One:\n\n# A\n\nTwo.", "-bj"),
+    ],
+)
+def test_what_is_introduced_joins_what_introduces_it(
+    source: str, expected: str
+) -> None:
+    units = units_of(source)
+    found = ["b" if u.begins else "j" if u.joins else "-" for u in units]
+    assert "".join(found) == expected
