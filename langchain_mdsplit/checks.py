@@ -17,7 +17,7 @@ _Word = TypeVar("_Word", bound=str)
 
 
 def check_type(name: str, value: Any, kinds: Any, allowed: str) -> Any:
-    """Return an argument of some type, or raise where it is of another.
+    """Return the value if it is of a type, else raise.
 
     Args:
         name: The argument's name; of one of several with its position.
@@ -39,7 +39,7 @@ def check_type(name: str, value: Any, kinds: Any, allowed: str) -> Any:
 
 
 def check_text(name: str, value: Any, *, also: str = "") -> str:
-    """Return a text, or raise where it is none.
+    """Return the value if it is a `str`, else raise.
 
     Args:
         name: The argument's name.
@@ -59,7 +59,7 @@ def check_text(name: str, value: Any, *, also: str = "") -> str:
 def check_iterable(
     name: str, value: Any, items: str, *, single: Any = str
 ) -> Iterable[Any]:
-    """Return several items, or raise where they are none, or a single one.
+    """Return an iterable of several items, or raise; a single item raises too.
 
     Args:
         name: The argument's name.
@@ -81,7 +81,7 @@ def check_iterable(
 def check_integer(
     name: str, value: Any, minimum: int, maximum: int | None = None, *, also: str = ""
 ) -> int:
-    """Return an integer argument, or raise where it is none or out of range.
+    """Return the value if it is an integer in a range, else raise.
 
     Args:
         name: The argument's name.
@@ -111,7 +111,7 @@ def check_integer(
 
 
 def check_number(name: str, value: Any) -> float:
-    """Return an argument that is a finite number, or raise where it is none.
+    """Return the value if it is a finite number, else raise.
 
     Args:
         name: The argument's name.
@@ -145,7 +145,7 @@ def _float(value: Any) -> float:
 
 
 def check_boolean(name: str, value: Any) -> bool:
-    """Return a boolean argument, or raise where it is none.
+    """Return the value if it is a `bool`, else raise.
 
     Args:
         name: The argument's name.
@@ -164,7 +164,7 @@ def check_boolean(name: str, value: Any) -> bool:
 
 
 def check_choice(name: str, value: Any, allowed: Collection[_Word]) -> _Word:
-    """Return an argument that is one of some words, or raise where it is not.
+    """Return the value if it is one of some words, else raise.
 
     Args:
         name: The argument's name.
@@ -186,7 +186,7 @@ def check_choice(name: str, value: Any, allowed: Collection[_Word]) -> _Word:
 
 
 def check_callable(name: str, value: Any) -> Callable[..., Any] | None:
-    """Return an argument that is callable or None, or raise where it is neither.
+    """Return the value if it is callable or None, else raise.
 
     Args:
         name: The argument's name.

@@ -1,4 +1,4 @@
-"""Columns: what the output declares, what is read of the input, how both are built."""
+"""Arrow columns: the output's schema, reading columns and building them."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

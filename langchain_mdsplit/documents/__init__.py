@@ -1,1 +1,1 @@
-"""The Document side: what Documents say of where their text comes from, both ways."""
+"""Between LangChain Documents and sources: reading both ways, and the metadata."""

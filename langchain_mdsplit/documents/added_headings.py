@@ -1,4 +1,4 @@
-"""Headings in no chunk's span that stand in the added context of one instead."""
+"""Headings that no chunk's span holds because they stand in added context."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

@@ -10,7 +10,7 @@ from langchain_mdsplit.errors import MetadatasLengthError
 
 
 def check_documents(name: str, value: Any) -> Iterable[Document]:
-    """Return several Documents, or raise where they are none, or one Document.
+    """Return an iterable of Documents, or raise; one Document alone raises too.
 
     Args:
         name: The argument's name.
@@ -26,7 +26,7 @@ def check_documents(name: str, value: Any) -> Iterable[Document]:
 
 
 def check_texts(name: str, value: Any) -> list[str]:
-    """Return several texts, or raise where they are none, or one text.
+    """Return an iterable of texts as a list, or raise; one text alone raises too.
 
     Args:
         name: The argument's name.
@@ -43,7 +43,7 @@ def check_texts(name: str, value: Any) -> list[str]:
 
 
 def check_document(name: str, value: Any) -> Document:
-    """Return a Document, or raise where it is none.
+    """Return the value if it is a Document, else raise.
 
     Args:
         name: The argument's name; of one of several with its position.
@@ -62,7 +62,7 @@ def check_document(name: str, value: Any) -> Document:
 def check_metadatas(
     texts: Sequence[str], metadatas: Iterable[dict[Any, Any]] | None
 ) -> list[dict[Any, Any]]:
-    """Return one metadata for each text, or raise where their numbers differ.
+    """Return one metadata for each text, or raise if their numbers differ.
 
     Args:
         texts: The texts.

@@ -1,4 +1,4 @@
-"""Plans of earlier rounds, reused where a new round would plan the same.
+"""Memory of earlier rounds: plans whose room has not changed are reused.
 
 A round differs from the one before it in how much room some chunks have. What stands
 before one of them is planned as it was, and what stands after it is again from the

@@ -23,7 +23,7 @@ def check_unused(name: str, value: Any, default: Any) -> None:
 
 
 def check_overlap(chunk_overlap: Any, chunk_size: int | None) -> int:
-    """Return the overlap, or raise where it is no length or over the chunk size.
+    """Return the overlap if it is a length of at most the chunk size, else raise.
 
     Args:
         chunk_overlap: What was given, in the unit of the chunk size (tokens).

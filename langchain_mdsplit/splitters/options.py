@@ -1,4 +1,4 @@
-"""The types of the keyword arguments that splitters hand on to the classes above."""
+"""The types of the keyword arguments that a splitter passes to its base class."""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias, TypedDict

@@ -34,7 +34,7 @@ class SemanticOptions(PackingOptions, total=False):
 
 
 def check_threshold(value: Any) -> float | None:
-    """Return a threshold, or raise where it is none.
+    """Return a threshold: a cosine, or None for "auto"; raise for anything else.
 
     Args:
         value: A cosine, or "auto".
@@ -73,7 +73,7 @@ def check_not_replaced(options: Mapping[str, Any]) -> None:
 
 
 def check_embeddings(value: Any) -> Any:
-    """Return embeddings, or raise where they are none.
+    """Return the value if it has the methods of LangChain's Embeddings, else raise.
 
     Args:
         value: What was given.

@@ -1,4 +1,4 @@
-"""Hits: the place in a document that a search means by a chunk it found."""
+"""Search hits: from a chunk that was found to its passage, section and lines."""
 
 import re
 from collections.abc import Collection

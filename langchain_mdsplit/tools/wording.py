@@ -1,4 +1,4 @@
-"""Wording: JSON, calls that a model can copy, and its own arguments, shortened."""
+"""How answers are written: JSON, calls to copy, arguments shortened."""
 
 import json
 import re

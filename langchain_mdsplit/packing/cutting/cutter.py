@@ -1,4 +1,4 @@
-"""What it takes to cut any block: its lines, lengths, frames, places, ends."""
+"""What cuts one block, put together: its lines, lengths, frames, places, ends."""
 
 from dataclasses import dataclass
 

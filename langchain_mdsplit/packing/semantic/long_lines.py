@@ -1,4 +1,4 @@
-"""Lines of paragraphs that nobody has wrapped: each says something of its own."""
+"""Paragraphs with lines too long to be wrapped ones: each such line is a unit."""
 
 import re
 from itertools import pairwise

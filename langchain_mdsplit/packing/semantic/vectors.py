@@ -108,7 +108,7 @@ def _as_matrix(vectors: Any) -> Floats | None:
 
 
 def _as_array(vectors: Any) -> NDArray[Any]:
-    """Return vectors as an array of what they hold, or raise where they hide some."""
+    """Return vectors as an array of what they hold; raise if a mask hides some."""
     rows: Sequence[Any] = ()
     if not hasattr(vectors, "dtype"):
         rows = vectors = list(vectors)
