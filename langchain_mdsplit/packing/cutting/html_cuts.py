@@ -1,4 +1,4 @@
-"""Cuts in raw HTML: after rows and other blocks, items, cells; at lines and words.
+"""Cuts in raw HTML: after rows and other blocks, items, cells; lines, breaks, words.
 
 They are looked for in the source, as what stands there may be a part of a document or
 wrong. What is shown or run as it is written is left to the cuts between lines.
@@ -21,13 +21,13 @@ from langchain_mdsplit.packing.cutting.line_cuts import (
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
-BLOCK, ITEM, CELL = _RANKS = range(3)
+BLOCK, ITEM, CELL, BREAK = _RANKS = range(4)
 _RANK_OF: Mapping[str, int | None] = {
     "block": BLOCK,
     "item": ITEM,
     "verbatim": ITEM,
     "cell": CELL,
-    "break": CELL,
+    "break": BREAK,
     "title": None,  # it goes with what follows it
 }
 _END = re.compile(
@@ -99,11 +99,17 @@ class HtmlCuts:
         self._end = end
         self._blanks = _QUOTED_BLANKS if quoted else _BLANKS
 
-    def after_end(self, rank: int) -> Finder:
+    @property
+    def levels(self) -> tuple[Finder, ...]:
+        """What finds a place to cut, for the best places first."""
+        blocks, items, cells, breaks = map(self._after_end, _RANKS)
+        return blocks, items, cells, self._line, breaks, self._word
+
+    def _after_end(self, rank: int) -> Finder:
         """Return what finds the furthest place after an end tag.
 
         Args:
-            rank: Of which rank the tag is at worst: `BLOCK`, `ITEM` or `CELL`.
+            rank: Of which rank the tag is at worst: `BLOCK`, `ITEM`, `CELL` or `BREAK`.
         """
 
         def find(after: int, until: int, room: float) -> int | None:
@@ -112,7 +118,7 @@ class HtmlCuts:
 
         return find
 
-    def line(self, after: int, until: int, room: float) -> int | None:
+    def _line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line, not in a tag or after an opening one."""
         place = self._cuts.line(after, until, room)
         while place is not None:
@@ -122,7 +128,7 @@ class HtmlCuts:
             place = self._cuts.line(after, min(tag.start, place - 1), room)
         return None
 
-    def word(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
+    def _word(self, after: int, until: int, room: float) -> int | None:  # noqa: ARG002
         """Return the furthest start of a word, or end of a tag.
 
         What is inside a tag, or would be no text at the start of a piece, is taken only

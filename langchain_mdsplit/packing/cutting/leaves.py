@@ -9,7 +9,7 @@ lines before that.
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
-from langchain_mdsplit.packing.cutting.html_cuts import BLOCK, CELL, ITEM, HtmlCuts
+from langchain_mdsplit.packing.cutting.html_cuts import HtmlCuts
 from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
@@ -109,8 +109,7 @@ class Leaves:
         levels: tuple[Finder, ...] = cuts.line, cuts.word
         if node.kind == "html":
             html = HtmlCuts(lines, start, end, cuts=cuts, quoted=quoted)
-            rows, items, cells = map(html.after_end, (BLOCK, ITEM, CELL))
-            levels = cuts.stanza, rows, items, cells, html.line, html.word
+            levels = cuts.stanza, *html.levels
         elif node.kind != "math":  # a formula has no blank lines
             levels = cuts.stanza, *levels
         sequence: Finder = cuts.line
