@@ -25,8 +25,8 @@ DEFAULT_ENCODING: Final = "cl100k_base"
 BUNDLED_ENCODINGS: Final = frozenset({"cl100k_base", "o200k_base", "o200k_harmony"})
 """Encodings whose ranks come with toktok: no network, several times the speed."""
 
-_FEW_TEXTS = 4
-"""A batch costs toktok as much to set up as about five texts cut one by one."""
+_FEW_TEXTS = 24
+"""As many texts are cut one by one in the time that a batch of them takes."""
 
 _NO_LIMIT = 2**40  # tokens: more than any text has
 
