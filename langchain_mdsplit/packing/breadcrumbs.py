@@ -8,13 +8,13 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
     Context,
     HeadingFitter,
     section_line,
 )
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.options import OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
 
@@ -32,7 +32,7 @@ class Breadcrumbs:
 
     Args:
         outline: The document.
-        measure: Measures texts.
+        costs: The lengths of contexts.
         limit: The limit of a chunk, in the measure's unit.
         separator: What stands between two titles.
         is_included: Whether there are breadcrumbs at all.
@@ -42,7 +42,7 @@ class Breadcrumbs:
     def __init__(
         self,
         outline: Outline,
-        measure: Measure,
+        costs: Costs,
         limit: int,
         *,
         separator: str,
@@ -50,13 +50,13 @@ class Breadcrumbs:
         on_long_heading: OnLongHeading,
     ) -> None:
         self._outline = outline
-        self._measure = measure
+        self._costs = costs
         self._most = limit // 2
         self._join = partial(_joined, separator)
         self._is_included = is_included
         self._fitter = HeadingFitter(
             outline,
-            measure,
+            costs,
             limit,
             on_long_heading=on_long_heading,
             part=partial(_title, outline),
@@ -139,7 +139,7 @@ class Breadcrumbs:
         below = outline.path(section)[len(outline.path(common)) :]
         lines = [section_line(outline, index) for index in below]
         text = crumb.text + "\n".join(lines) + ending
-        length = self._measure(text)
+        length = self._costs.measured(text)
         if length > self._most:
             return None
         return Context(text, length, crumb.held.union(below))
@@ -159,7 +159,7 @@ class Breadcrumbs:
         if not titles:
             return NO_CONTEXT
         text = self._join(titles)
-        return Context(text, self._measure(text), held)
+        return Context(text, self._costs.measured(text), held)
 
     def _has_text(self, section: int) -> bool:
         """Whether a section's heading is not empty."""

@@ -1,6 +1,5 @@
 """The estimated lengths of chunks, with what stands around their slices."""
 
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.cutting.costs import Costs
@@ -13,14 +12,13 @@ class ChunkLengths:
     Args:
         source: The document's text.
         ruler: The lengths of all stretches of it.
-        measure: Measures contexts and frames, and chunks that may just fit.
+        costs: The lengths of contexts and frames; measures chunks that may just fit.
     """
 
-    def __init__(self, source: str, ruler: Ruler, measure: Measure) -> None:
+    def __init__(self, source: str, ruler: Ruler, costs: Costs) -> None:
         self._source = source
         self._ruler = ruler
-        self._measure = measure
-        self._costs = Costs(measure, ruler.empty)
+        self._costs = costs
         self._measured: dict[PackedChunk, int] = {}
 
     def between(self, start: int, end: int) -> float:
@@ -46,5 +44,7 @@ class ChunkLengths:
             return False
         measured = self._measured.get(chunk)
         if measured is None:
-            measured = self._measured[chunk] = self._measure(chunk.text(self._source))
+            measured = self._measured[chunk] = self._costs.measure(
+                chunk.text(self._source)
+            )
         return measured <= budget.limit

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, NoReturn, Protocol
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.markdown.heading_lines import heading_line
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.options import HeadingContext, OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.shortening import short_repr
@@ -72,7 +73,7 @@ class HeadingFitter:
 
     Args:
         outline: The document.
-        measure: Measures texts.
+        costs: The lengths of contexts.
         limit: The limit of a chunk, in the measure's unit.
         on_long_heading: What becomes of a heading that alone is over half of it.
         part: Returns what stands for a section.
@@ -84,7 +85,7 @@ class HeadingFitter:
     def __init__(
         self,
         outline: Outline,
-        measure: Measure,
+        costs: Costs,
         limit: int,
         *,
         on_long_heading: OnLongHeading,
@@ -93,7 +94,7 @@ class HeadingFitter:
         render: Callable[[Sequence[str]], str],
     ) -> None:
         self._outline = outline
-        self._measure = measure
+        self._costs = costs
         self._limit = limit
         self._most = limit // 2
         self._on_long_heading = on_long_heading
@@ -131,8 +132,8 @@ class HeadingFitter:
 
     def _is_within(self, text: str) -> bool:
         """Whether a text is not over half of the limit."""
-        is_sure = _is_surely_within(text, self._most, self._measure)
-        return is_sure or self._measure(text) <= self._most
+        is_sure = _is_surely_within(text, self._most, self._costs.measure)
+        return is_sure or self._costs.measured(text) <= self._most
 
     def is_long(self, section: int) -> bool:
         """Whether a heading alone is over half of the limit, its short part too."""
@@ -152,7 +153,7 @@ class HeadingFitter:
     def _raise(self, part: _Part) -> NoReturn:
         """Raise the error about a heading that is too long."""
         block = self._outline.heading(part.section)
-        length = self._measure(part.text)
+        length = self._costs.measured(part.text)
         msg = (
             f"Heading token count is too large. Heading token count: {length}, "
             f"allowed maximum: {self._most}, half of chunk_size={self._limit}; "
@@ -166,7 +167,7 @@ class HeadingFitter:
         fits, over = 0, len(text)
         while over - fits > 1:
             middle = (fits + over) // 2
-            if self._measure(text[:middle]) <= self._most:
+            if self._costs.measure(text[:middle]) <= self._most:
                 fits = middle
             else:
                 over = middle
@@ -180,18 +181,18 @@ class HeadingContexts:
     def __init__(
         self,
         outline: Outline,
-        measure: Measure,
+        costs: Costs,
         limit: int,
         *,
         heading_context: HeadingContext,
         on_long_heading: OnLongHeading,
     ) -> None:
         self._outline = outline
-        self._measure = measure
+        self._costs = costs
         self._mode = heading_context
         self._fitter = HeadingFitter(
             outline,
-            measure,
+            costs,
             limit,
             on_long_heading=on_long_heading,
             part=partial(section_line, outline),
@@ -236,7 +237,7 @@ class HeadingContexts:
         if not lines:
             return NO_CONTEXT
         text = "\n".join(lines) + ending
-        return Context(text, self._measure(text), held)
+        return Context(text, self._costs.measured(text), held)
 
 
 def section_line(outline: Outline, section: int) -> str:

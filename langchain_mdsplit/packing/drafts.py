@@ -4,6 +4,7 @@ from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.plans import CutPlans
@@ -22,6 +23,7 @@ class Draft:
         sentence_splitter: Finds sentences in place of `sentence_spans`.
 
     Attributes:
+        costs: The lengths of what stands around its chunks.
         lengths: The lengths of its chunks.
         plans: Cut its blocks.
     """
@@ -41,7 +43,8 @@ class Draft:
         self.measure = measure
         self.overlap = overlap
         self.first = first
-        self.lengths = ChunkLengths(outline.source, estimates.ruler, measure)
+        self.costs = Costs(measure, estimates.ruler.empty)
+        self.lengths = ChunkLengths(outline.source, estimates.ruler, self.costs)
         self.plans = CutPlans(outline, estimates, measure, sentence_splitter)
 
     def whole_chunk(

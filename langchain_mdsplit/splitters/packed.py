@@ -87,7 +87,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
 
     def _heading_contexts(
-        self, outline: "Outline", heading_context: HeadingContext = "ancestors"
+        self, draft: "Draft", heading_context: HeadingContext = "ancestors"
     ) -> "HeadingContexts":
         """Return the heading lines before a document's chunks."""
         from langchain_mdsplit.packing.contexts import (  # noqa: PLC0415
@@ -95,8 +95,8 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
 
         return HeadingContexts(
-            outline,
-            self._measure,
+            draft.outline,
+            draft.costs,
             self._chunk_size,
             heading_context=heading_context,
             on_long_heading=self._on_long_heading,

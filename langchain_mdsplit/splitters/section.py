@@ -108,7 +108,7 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
 
         breadcrumbs = Breadcrumbs(
             draft.outline,
-            self._measure,
+            draft.costs,
             self._chunk_size,
             separator=self._breadcrumb_separator,
             is_included=self._include_breadcrumb,

@@ -99,11 +99,12 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         factor = yield from self._factor(structure, estimates)
         budget = Budget(self._chunk_size, factor)
         grouping = self._grouping(units, vectors, estimates.ruler, budget.most)
+        draft = self._draft(structure, outline, estimates)
         planner = SemanticChunkPlanner(
-            self._draft(structure, outline, estimates),
+            draft,
             units,
             grouping,
-            contexts=self._heading_contexts(outline),
+            contexts=self._heading_contexts(draft),
             sizes=self._sizes,
         )
         plan = self._with_front_matter(structure, planner)

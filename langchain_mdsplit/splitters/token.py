@@ -71,5 +71,5 @@ class MarkdownTokenTextSplitter(BlockPackingTextSplitter):
             TokenChunkPlanner,
         )
 
-        contexts = self._heading_contexts(draft.outline, self._heading_context)
+        contexts = self._heading_contexts(draft, self._heading_context)
         return TokenChunkPlanner(draft, contexts, self._min_chunk_size)

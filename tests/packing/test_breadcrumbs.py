@@ -4,6 +4,7 @@ import pytest
 
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
+from langchain_mdsplit.packing.cutting.costs import Costs
 from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
@@ -14,7 +15,7 @@ def opening(
     """Return the block a chunk's slice begins with, and its context."""
     breadcrumbs = Breadcrumbs(
         outline_of(source),
-        CHARACTERS,
+        Costs(CHARACTERS, 0),
         limit,
         separator=" > ",
         is_included=is_included,

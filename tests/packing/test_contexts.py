@@ -7,6 +7,7 @@ import pytest
 from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.packing.contexts import HeadingContexts
+from langchain_mdsplit.packing.cutting.costs import Costs
 from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.test_outline import outline_of
 
@@ -16,7 +17,7 @@ SOURCE = "# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n"
 def contexts_of(source: str, limit: int, **options: Any) -> HeadingContexts:
     """Return the contexts of a source, lengths in characters."""
     settings = {"heading_context": "ancestors", "on_long_heading": "raise", **options}
-    return HeadingContexts(outline_of(source), CHARACTERS, limit, **settings)
+    return HeadingContexts(outline_of(source), Costs(CHARACTERS, 0), limit, **settings)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.semantic.oversized import GroupCutter, Part
 from langchain_mdsplit.packing.semantic.similarities import Similarities
-from tests.packing.cutting.cut_pieces import CHARACTERS
 from tests.packing.drafts import draft_of
 from tests.packing.semantic.documents import part_texts, units_of
 from tests.packing.semantic.vectors import turned
@@ -25,7 +24,7 @@ def parts_of(
     draft, units = draft_of(source, longest=0), units_of(source)
     contexts = HeadingContexts(
         draft.outline,
-        CHARACTERS,
+        draft.costs,
         limit,
         heading_context="ancestors",
         on_long_heading="truncate",
