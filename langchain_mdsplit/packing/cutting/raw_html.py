@@ -12,6 +12,9 @@ from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 _MOST_READ = 256  # characters of the line after a part
 _LINE_REST = re.compile(rf"[^\r\n]{{1,{_MOST_READ}}}+")
 _MARKS_AND_BLANKS = re.compile(r"[\s>]*+")
+_BLANK_LINE = "\n\n"
+_MAY_RUN_ON = re.compile(r"<|`{3}|~{3}|\[\^")  # raw HTML, fences, footnotes
+_WORD = re.compile(r"[^\W\d_]|#")
 
 
 def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
@@ -30,11 +33,23 @@ def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
     """
     marks = _MARKS_AND_BLANKS.match(source, following)
     following = marks.end() if marks else following
+    if _is_plainly_apart(source, start, following, prefix):
+        return True
     line = _LINE_REST.match(source, following)
     text = prefix + source[start : line.end() if line else following]
     place = len(prefix) + following - start
     last = parse_blocks(text, has_front_matter=False).blocks[-1]
     return last.start == place or place in read_nesting(text, last).starts
+
+
+def _is_plainly_apart(source: str, start: int, following: int, prefix: str) -> bool:
+    """Whether a word at the margin follows a part that a blank line ends."""
+    return (
+        source.endswith(_BLANK_LINE, start, following)
+        and _WORD.match(source, following) is not None
+        and not _MAY_RUN_ON.search(source, start, following)
+        and not _MAY_RUN_ON.search(prefix)
+    )
 
 
 def swallowing_html_end(
