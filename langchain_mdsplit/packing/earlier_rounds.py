@@ -119,7 +119,7 @@ class EarlierRounds:
             budget: The budget of the new round.
         """
         before, planned = self._plans.get((first, stop), (budget, []))
-        changes = self._changes_since(before, budget)
+        changes = self._changes_since(before, budget) if planned else None
         if changes is None:
             return EarlierRound([], [], repeats=self._repeats)
         places, blocks = changes

@@ -155,7 +155,7 @@ class Filler:
             left: The length that is left for that part.
             budget: How long chunks may be.
         """
-        if self._outline.holds_next(reach) or left * _LEAST_FILL < budget.limit:
+        if left * _LEAST_FILL < budget.limit or self._outline.holds_next(reach):
             return False
         context = self._contexts.before(end, is_inside=False)
         length = context.length + self._estimates.blocks(end, reach)
