@@ -66,8 +66,8 @@ def read_raw_blocks(text: str, *, heading_attributes: bool = True) -> list[RawBl
         reference definitions.
     """
     copy = parser_copy(text)
-    encoded = copy.encode()
     events = markdown_parser().events_with_range(copy, merge_text=True)
+    encoded = copy.encode()
     blocks = _top_level(encoded, events, attributes=heading_attributes)
     if copy is not text:
         blocks = [_as_written(block) for block in blocks]

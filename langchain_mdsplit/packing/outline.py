@@ -1,7 +1,7 @@
 """A document as the packers see it: its blocks, and which section each stands in."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -92,6 +92,13 @@ class Outline:
             section = self.sections[section].parent
         found.reverse()
         return found
+
+    def sections_at(self, block: int) -> Iterator[int]:
+        """Yield the sections that hold a block or its chunk, innermost first."""
+        section = self.first_with_text(self.owners[block])
+        while section >= 0:
+            yield section
+            section = self.sections[section].parent
 
     def holds_next(self, block: int) -> bool:
         """Whether a block must not be parted from the next in its section.

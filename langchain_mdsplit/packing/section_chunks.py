@@ -1,6 +1,6 @@
 """Chunks with a breadcrumb: sections cut where they must be, then merged bottom-up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.drafts import Draft
 from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.merging import joined_chunk
-from langchain_mdsplit.packing.outline import Outline
 
 
 class _Item(NamedTuple):
@@ -46,7 +45,7 @@ class SectionChunkPlanner:
         self._breadcrumbs = breadcrumbs
         self._merges = merges
         self._kept: KeptParts[int, list[_Item]] = KeptParts(
-            draft.outline, partial(_sections_at, draft.outline)
+            draft.outline, draft.outline.sections_at
         )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
@@ -155,11 +154,3 @@ class SectionChunkPlanner:
         joined = chunk._replace(context=context.text)
         fits = self._lengths.fit(joined, budget)
         return _Item(item.first, joined) if fits else None
-
-
-def _sections_at(outline: Outline, block: int) -> Iterator[int]:
-    """Yield the sections that hold a block or its chunk, innermost first."""
-    section = outline.first_with_text(outline.owners[block])
-    while section >= 0:
-        yield section
-        section = outline.sections[section].parent

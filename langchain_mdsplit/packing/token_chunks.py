@@ -1,12 +1,14 @@
 """Chunks that carry the lines of their headings: sections, whole where they fit."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from langchain_mdsplit.packing.block_packer import BlockPacker
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.drafts import Draft
+from langchain_mdsplit.packing.earlier_rounds import KeptParts
 from langchain_mdsplit.packing.merging import Merger
 
 
@@ -31,37 +33,41 @@ class TokenChunkPlanner:
         self._outline = draft.outline
         self._contexts = contexts
         self._merger = Merger(draft, least) if least else None
+        self._kept: KeptParts[int, list[PackedChunk]] = KeptParts(
+            draft.outline, draft.outline.sections_at
+        )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
-        chunks: list[PackedChunk] = []
-        self._add_section(0, [], budget, chunks)
+        self._kept.begin(budget)
+        chunks = self._chunks(0, [], budget)
         chunks = self.packer.with_lost_headings(chunks, budget)
         return self._merger.merge(chunks, budget) if self._merger else chunks
 
-    def _add_section(
-        self,
-        index: int,
-        pending: Sequence[int],
-        budget: Budget,
-        chunks: list[PackedChunk],
-    ) -> None:
-        """Add the chunks of a section and of all below it; six levels at most.
+    def _chunks(
+        self, index: int, pending: Sequence[int], budget: Budget
+    ) -> list[PackedChunk]:
+        """Return the chunks of a section and of all below it; six levels at most.
 
         Args:
             index: The section.
             pending: The headings right before it that stand in no chunk yet.
             budget: How long chunks may be.
-            chunks: What to add to.
         """
+        return self._kept.part(index, partial(self._new_chunks, index, pending, budget))
+
+    def _new_chunks(
+        self, index: int, pending: Sequence[int], budget: Budget
+    ) -> list[PackedChunk]:
+        """Return the chunks of a section that has to be planned anew."""
         section = self._outline.sections[index]
         first = max(section.first, self._draft.first)
         if first < section.end and not budget.is_exact:
             whole = self._whole([*pending, first], section.end, budget)
             if whole is not None:
-                chunks.append(whole)
-                return
+                return [whole]
         children = self._outline.children[index]
+        chunks: list[PackedChunk] = []
         content = first + 1 if index else first
         if content < section.stop or (index and not children):
             begin = self._contexts.slice_begin([*pending, first])
@@ -70,8 +76,9 @@ class TokenChunkPlanner:
         elif index:
             pending = [*pending, first]
         for child in children:
-            self._add_section(child, pending, budget, chunks)
+            chunks += self._chunks(child, pending, budget)
             pending = []
+        return chunks
 
     def _whole(
         self, headings: Sequence[int], stop: int, budget: Budget
