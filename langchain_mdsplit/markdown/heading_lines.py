@@ -18,9 +18,9 @@ def heading_line(source: str, block: Block) -> str:
         '# One two # #'
     """
     text = source[block.start : block.end]
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if len(lines) == 1:
+    if "\n" not in text and "\r" not in text:
         return text
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     content = " ".join(line.strip() for line in lines[:-1])
     mark = "#" * block.level
     closing = f" {mark}" if content.endswith("#") else ""

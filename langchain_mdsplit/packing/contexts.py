@@ -115,6 +115,9 @@ class HeadingFitter:
         Raises:
             HeadingTooLongError: A heading alone is too long, and that is an error.
         """
+        lines = list(map(self._full_part, path))
+        if _is_surely_within(self._render(lines), self._most, self._costs.measure):
+            return lines, frozenset(path)
         parts = list(map(self._part, path))
         too_long = next((part for part in parts if part.is_long), None)
         if too_long and self._on_long_heading == "raise":

@@ -112,9 +112,9 @@ class Outline:
             return True
         if found.kind != "paragraph":
             return False
-        line = max(self.source.rfind(end, found.start, found.end) for end in "\r\n")
-        start = max(line + 1, found.start)
-        return OPENING_MARK.match(self.source, start, found.end) is not None
+        source, start, end = self.source, found.start, found.end
+        line = max(source.rfind("\n", start, end), source.rfind("\r", start, end))
+        return OPENING_MARK.match(source, max(line + 1, start), end) is not None
 
     def introduces_next(self, block: int) -> bool:
         """Whether a block introduces the next of its section; see `introduces`."""
