@@ -33,13 +33,8 @@ def is_apart(source: str, start: int, following: int, prefix: str) -> bool:
     """
     marks = _MARKS_AND_BLANKS.match(source, following)
     following = marks.end() if marks else following
-    if _is_plainly_apart(source, start, following, prefix):
-        return True
-    line = _LINE_REST.match(source, following)
-    text = prefix + source[start : line.end() if line else following]
-    place = len(prefix) + following - start
-    last = parse_blocks(text, has_front_matter=False).blocks[-1]
-    return last.start == place or place in read_nesting(text, last).starts
+    part = source, start, following, prefix
+    return _is_plainly_apart(*part) or _is_read_apart(*part)
 
 
 def _is_plainly_apart(source: str, start: int, following: int, prefix: str) -> bool:
@@ -50,6 +45,15 @@ def _is_plainly_apart(source: str, start: int, following: int, prefix: str) -> b
         and not _MAY_RUN_ON.search(source, start, following)
         and not _MAY_RUN_ON.search(prefix)
     )
+
+
+def _is_read_apart(source: str, start: int, following: int, prefix: str) -> bool:
+    """Whether the parser reads what follows a part as a block of its own."""
+    line = _LINE_REST.match(source, following)
+    text = prefix + source[start : line.end() if line else following]
+    place = len(prefix) + following - start
+    last = parse_blocks(text, has_front_matter=False).blocks[-1]
+    return last.start == place or place in read_nesting(text, last).starts
 
 
 def swallowing_html_end(
