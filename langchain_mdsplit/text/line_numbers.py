@@ -4,6 +4,28 @@ import re
 from bisect import bisect_right
 
 _LINE_END = re.compile(r"\r\n?|\n")
+_LINE_FEED = re.compile(r"\n")
+
+
+def line_starts(text: str, start: int, end: int) -> list[int]:
+    r"""Return where the lines of a stretch begin, after CR, LF or CRLF.
+
+    A single literal character is searched for at C speed.
+
+    Args:
+        text: The text.
+        start: Where the stretch begins.
+        end: Where it ends.
+
+    Returns:
+        The positions in order, without the start; the end if a line ends there.
+
+    Example:
+        >>> line_starts("a\nb\r\nc\n", 0, 7)
+        [2, 5, 7]
+    """
+    line_end = _LINE_END if text.find("\r", start, end) >= 0 else _LINE_FEED
+    return [match.end() for match in line_end.finditer(text, start, end)]
 
 
 class LineNumbers:
@@ -25,8 +47,7 @@ class LineNumbers:
     def __init__(self, text: str, until: int | None = None) -> None:
         end = len(text) if until is None else until
         # One more character, so that a CRLF is not taken for a CR.
-        found = _LINE_END.finditer(text, 0, min(end + 1, len(text)))
-        self._starts = [0, *(match.end() for match in found)]
+        self._starts = [0, *line_starts(text, 0, min(end + 1, len(text)))]
 
     def line(self, index: int) -> int:
         """Return the line that a code point stands on."""

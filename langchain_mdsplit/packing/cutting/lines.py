@@ -11,7 +11,7 @@ from langchain_mdsplit.markdown.nesting import (
     Node,
     read_nesting,
 )
-from langchain_mdsplit.markdown.syntax import LINE_ENDING
+from langchain_mdsplit.text.line_numbers import line_starts
 
 MAX_DEPTH = 64
 """The deepest position whose containers are repeated; renderers stop sooner."""
@@ -19,7 +19,6 @@ MAX_DEPTH = 64
 QUOTE_BLANKS = " \t\r\n\f\v>"
 """White space and the markers of quotes, of which blank lines in quotes consist."""
 
-_LINE_ENDING = re.compile(LINE_ENDING)
 _VISIBLE = re.compile(r"\S")
 _FENCES = ("```", "~~~")
 _MAY_BE_INLINE = re.compile(r"[`\[<$]")  # code, links, images, tags, formulas
@@ -149,8 +148,8 @@ def read_lines(source: str, block: Block) -> BlockLines:
         >>> read_lines(source, parse_blocks(source).blocks[0]).starts
         [0, 5]
     """
-    endings = _LINE_ENDING.finditer(source, block.start, block.end)
-    starts = [first_line_start(source, block), *[ending.end() for ending in endings]]
+    starts = line_starts(source, block.start, block.end)
+    starts.insert(0, first_line_start(source, block))
     nesting = _leaf_alone(source, block) or read_nesting(source, block)
     return BlockLines(source, block.start, block.end, starts, nesting)
 

@@ -11,11 +11,10 @@ from itertools import accumulate, pairwise
 
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
-from langchain_mdsplit.markdown.syntax import LINE_ENDING
 from langchain_mdsplit.packing.lengths.exact_units import exact_unit
 from langchain_mdsplit.packing.lengths.short_stretches import has_lost_much, share_out
+from langchain_mdsplit.text.line_numbers import line_starts
 
-_LINE_START = re.compile(rf"{LINE_ENDING}(?![\r\n])")
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
 _MOST_WORD = 32  # characters that a part may run on to end before white space
 _SPACE = re.compile(r"\s")
@@ -164,9 +163,11 @@ def ruler_stops(source: str, start: int, end: int, part: int) -> list[int]:
         >>> ruler_stops("one\ntwo\n\nthree", 0, 14, 96)
         [4, 9]
     """
-    starts = [match.end() for match in _LINE_START.finditer(source, start, end)]
-    if starts and starts[-1] == end:
-        starts.pop()
+    starts = [
+        place
+        for place in line_starts(source, start, end)
+        if place < end and source[place] not in "\r\n"
+    ]
     bounds = zip([start, *starts], [*starts, end], strict=True)
     long = int(_LONG_LINE * part)
     long_lines = [bound for bound in bounds if bound[1] - bound[0] > long]

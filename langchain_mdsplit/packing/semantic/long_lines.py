@@ -3,11 +3,10 @@
 import re
 from itertools import pairwise
 
-from langchain_mdsplit.markdown.syntax import LINE_ENDING
 from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
+from langchain_mdsplit.text.line_numbers import line_starts
 
 _WIDEST = 240  # characters: text with longer lines is not wrapped by hand
-_LINE_ENDING = re.compile(LINE_ENDING)
 _VISIBLE = re.compile(r"\S")
 
 
@@ -34,7 +33,7 @@ def long_line_starts(source: str, start: int, end: int) -> list[int]:
     """
     if end - start <= _WIDEST:
         return []
-    ends = [found.end() for found in _LINE_ENDING.finditer(source, start, end)]
+    ends = line_starts(source, start, end)
     bounds = [start, *ends, end]
     if max(after - before for before, after in pairwise(bounds)) <= _WIDEST:
         return []
