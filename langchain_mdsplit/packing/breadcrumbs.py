@@ -11,10 +11,10 @@ from functools import partial
 from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
     Context,
-    HeadingFitter,
     section_line,
 )
 from langchain_mdsplit.packing.cutting.costs import Costs
+from langchain_mdsplit.packing.heading_fitter import HeadingFitter
 from langchain_mdsplit.packing.options import OnLongHeading
 from langchain_mdsplit.packing.outline import Outline
 

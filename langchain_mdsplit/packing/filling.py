@@ -7,8 +7,8 @@ from langchain_mdsplit.packing.beginnings import Beginning, Place, place_at
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
+from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
-from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it

@@ -3,7 +3,7 @@
 import sys
 
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cutting.frames import empty_cells
+from langchain_mdsplit.packing.cutting.markers import empty_cells
 
 _MOST_COSTS = 1024  # lengths of added text that are remembered
 

@@ -8,10 +8,9 @@ from langchain_mdsplit.markdown.syntax import CODE_COLUMNS
 from langchain_mdsplit.packing.cutting.containers import ContainerReader, Surroundings
 from langchain_mdsplit.packing.cutting.frames import (
     Frame,
-    joined_markers,
-    markers_apart,
 )
 from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.markers import joined_markers, markers_apart
 
 _CODE_FENCE = re.compile(r"(`{3,}+|~{3,}+)([^\r\n]*+)")
 _CLOSING = re.compile(r"[ \t]*(`{3,}+|~{3,}+)[ \t]*\Z")

@@ -15,10 +15,9 @@ from langchain_mdsplit.packing.cutting.frames import (
     Closing,
     Frame,
     begin_frame,
-    joined_markers,
-    markers_apart,
 )
 from langchain_mdsplit.packing.cutting.lines import NOT_LEAVES, BlockLines
+from langchain_mdsplit.packing.cutting.markers import joined_markers, markers_apart
 from langchain_mdsplit.packing.cutting.table_rows import (
     TableRow,
     read_header,

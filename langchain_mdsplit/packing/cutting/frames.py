@@ -10,11 +10,16 @@ from typing import NamedTuple
 from langchain_mdsplit.markdown.nesting import Node
 from langchain_mdsplit.markdown.syntax import (
     CODE_COLUMNS,
-    MOST_INDENTATION,
-    MOST_SPACES,
 )
-from langchain_mdsplit.packing.cutting.containers import Container, Surroundings
+from langchain_mdsplit.packing.cutting.containers import Surroundings
 from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.markers import (
+    empty_cells,
+    is_in_item,
+    joined_markers,
+    markers_apart,
+    markers_before_code,
+)
 
 _KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 
@@ -93,50 +98,6 @@ class Closing(NamedTuple):
         return "\n" + (self.continuation + inset if markers else "") + self.mark
 
 
-def empty_cells(count: int) -> str:
-    """Return the empty cells that a row is filled up with."""
-    return "| " * count
-
-
-def joined_markers(around: Surroundings, count: int) -> str:
-    """Return the markers of the outermost containers, each as wide as it was.
-
-    What its own spaces cannot hold of an item's width stands before it, where that
-    does not widen an item around it, else it is left to the next item's spaces.
-    """
-    parts: list[str] = []
-    lacking, is_in_item = 0, False
-    for container in around.containers[:count]:
-        if not container.width:
-            parts.append(container.marker)
-            lacking, is_in_item = 0, False
-            continue
-        before = "" if is_in_item else " " * (container.width - len(container.marker))
-        lacking += container.width - len(before) - len(container.marker)
-        after = " " * min(lacking, container.most_padding)
-        lacking -= len(after)
-        parts.append(before + container.marker + after)
-        is_in_item = True
-    return "".join(parts)
-
-
-def markers_apart(around: Surroundings, indentation: int) -> str:
-    """Return the markers with a line for themselves, `""` where that cannot be.
-
-    An item whose first line is blank is one column wider than its marker (CommonMark
-    section 5.2); what is lacking must not make code of an item so indented.
-    """
-    count, last = len(around.containers), around.containers[-1]
-    mark = last.marker.rstrip()
-    lacking = last.width - len(mark) - 1
-    before = 0 if _is_in_item(around, count) else min(lacking, MOST_INDENTATION)
-    if lacking - before + indentation > MOST_INDENTATION:
-        return ""
-    continuation = "".join(container.continuation for container in around.containers)
-    outer = joined_markers(around, count - 1)
-    return outer + " " * before + mark + "\n" + continuation
-
-
 def _split_line(around: Surroundings) -> tuple[int, int]:
     """Return how many containers' markers are added to a line, and how many it loses.
 
@@ -151,29 +112,6 @@ def _split_line(around: Surroundings) -> tuple[int, int]:
                 (count, count) if held == len(containers) else (len(containers), held)
             )
     return len(containers) - held, 0
-
-
-def _is_in_item(around: Surroundings, count: int) -> bool:
-    """Whether the last of so many containers stands in an item."""
-    return count > 1 and around.containers[count - 2].width > 0
-
-
-def _before_code(markers: str, last: Container, *, is_in_item: bool) -> str:
-    """Return markers whose last is followed by indented code.
-
-    An item that begins with code is one column wider than its marker, whatever spaces
-    follow (CommonMark section 5.2): those that are its width stand before the marker.
-    """
-    mark = last.marker.rstrip()
-    bare = markers.rstrip()
-    surplus = len(markers) - len(bare) - 1
-    before = bare.removesuffix(mark)
-    most = MOST_SPACES if is_in_item else MOST_INDENTATION
-    gap = len(before) - len(before.rstrip(" "))
-    if not is_in_item and before.endswith("> "):
-        gap -= 1
-    moved = max(0, min(surplus, most - gap))
-    return before + " " * moved + mark + " " * (1 + surplus - moved)
 
 
 def _line_content(lines: BlockLines, around: Surroundings, first: int) -> int:
@@ -279,7 +217,9 @@ def _frame(
     markers, continuation = joined_markers(around, count), "".join(parts)
     last = around.containers[count - 1] if count else None
     if begins_with_code and count == len(around.containers) and last and last.width:
-        markers = _before_code(markers, last, is_in_item=_is_in_item(around, count))
+        markers = markers_before_code(
+            markers, last, is_in_item=is_in_item(around, count)
+        )
     return Frame(start, markers, continuation=continuation, tail=tail)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.line_cuts import (
     WORD,
     Finder,
@@ -19,7 +20,6 @@ from langchain_mdsplit.packing.cutting.line_cuts import (
     matches_backwards,
 )
 from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 
 BLOCK, ITEM, CELL, BREAK = _RANKS = range(4)
 _RANK_OF: Mapping[str, int | None] = {

@@ -7,8 +7,9 @@ from functools import cached_property, partial
 from math import inf
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.packing.cutting.atoms import Span, atom_around, read_atoms
+from langchain_mdsplit.packing.cutting.barren_stretches import BarrenStretches
+from langchain_mdsplit.packing.cutting.block_starts import BLOCK_MARK, RULE
 from langchain_mdsplit.packing.cutting.line_cuts import (
     CLOSING_MARKS,
     WORD,
@@ -32,23 +33,7 @@ _CLAUSE = re.compile(
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
 _MOST_BARS = 64  # characters that are looked at before and after a cut in a row
 _ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
-_LOOKS_LIKE_A_BLOCK = re.compile(
-    rf"""
-    \#{{1,6}}(?:\s|\Z) | {LIST_MARKER}(?:\s|\Z) | > | \| | `{{3}} | ~{{3}}
-    | <(?![a-z][a-z0-9+.-]*:)
-    | [=-]+[ \t]*(?:[\r\n]|\Z)
-    | \[[^\]\r\n]{{0,300}}\]: | \$\$
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_RULE = re.compile(r"(?:[-*_][ \t]*+){3}")
 _RULE_REST = re.compile(r"[-*_ \t]*+")
-
-
-def may_begin_block(source: str, position: int) -> bool:
-    """Whether what stands at a position would be no paragraph if it began a line."""
-    marks = _LOOKS_LIKE_A_BLOCK.match(source, position)
-    return bool(marks or _RULE.match(source, position))
 
 
 class Prose(NamedTuple):
@@ -85,7 +70,7 @@ class ProseCuts:
         self._sentence_splitter = sentence_splitter
         self._quotes = QuoteMarkers(lines, prose.start)
         self._run: Span = (0, 0)
-        self._barren: dict[str, Span] = {}
+        self._barren = BarrenStretches()
         self._cell_parts: dict[int, list[int]] = {}  # of lines
 
     @cached_property
@@ -209,7 +194,7 @@ class ProseCuts:
         """
         after, until = window
         bound, is_barren = None, True
-        for place in find(after, self._before_barren(level, until)):
+        for place in find(after, self._barren.before(level, until)):
             if bound is not None and place > bound:
                 continue
             atom = self._torn(place, room)
@@ -224,24 +209,12 @@ class ProseCuts:
                 continue
             if is_grapheme_start(self._lines.source, place, after):
                 if is_barren:
-                    self._note_barren(level, place, until)
+                    self._barren.note(level, place, until)
                 return place
             is_barren = False  # counted from elsewhere a cluster may begin there
         if is_barren:
-            self._note_barren(level, after, until)
+            self._barren.note(level, after, until)
         return None
-
-    def _before_barren(self, level: str, until: int) -> int:
-        """Return the furthest position where a place of a level may be."""
-        low, high = self._barren.get(level, (0, 0))
-        return low if low < until <= high else until
-
-    def _note_barren(self, level: str, after: int, until: int) -> None:
-        """Note that there is no place of a level after one position up to another."""
-        low, high = self._barren.get(level, (0, 0))
-        if low <= until and after <= high:
-            after, until = min(after, low), max(until, high)
-        self._barren[level] = (after, until)
 
     def _keeps_kind(self, position: int) -> bool:
         """Whether what stands at a position is the same kind of block on its own."""
@@ -252,7 +225,7 @@ class ProseCuts:
             return True  # a piece of such a heading gets its mark
         content = self._quotes.content(position)
         return not (
-            _LOOKS_LIKE_A_BLOCK.match(self._lines.source, content)
+            BLOCK_MARK.match(self._lines.source, content)
             or self._is_rule(content)
             or self._openers.precede(position)
         )
@@ -270,7 +243,7 @@ class ProseCuts:
     def _is_rule(self, position: int) -> bool:
         """Whether nothing follows up to the line's end but marks of a rule."""
         lines, source = self._lines, self._lines.source
-        if not _RULE.match(source, position):
+        if not RULE.match(source, position):
             return False
         if not self._run[0] <= position < self._run[1]:
             line_start = lines.starts[lines.line_of(position)]

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
+from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.text.line_numbers import line_starts
 
 _WIDEST = 240  # characters: text with longer lines is not wrapped by hand

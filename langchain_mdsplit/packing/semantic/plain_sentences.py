@@ -6,9 +6,9 @@ Most paragraphs of most documents are such, and reading one takes ten times as l
 import re
 
 from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.line_cuts import is_grapheme_start
 from langchain_mdsplit.packing.cutting.openers import may_open
-from langchain_mdsplit.packing.cutting.prose_cuts import may_begin_block
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 
 _NOT_PLAIN = re.compile(r"[`\[<$]|://|mailto:|www\.")  # code, links, tags, addresses
