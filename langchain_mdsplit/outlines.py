@@ -103,7 +103,7 @@ def read_outline(
         for section in read_sections(blocks, max_heading_level)
         if max_depth is None or len(section.titles) <= max_depth
     ]
-    own = [_span(blocks, section.first, section.stop) for section in sections]
+    own = [_span(blocks, section.first, section.own_end) for section in sections]
     whole = [_span(blocks, section.first, section.end) for section in sections]
     spans = list(dict.fromkeys([*own, *whole]))
     counts = counter.count_many([text[start:end] for start, end in spans])

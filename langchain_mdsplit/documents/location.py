@@ -21,7 +21,7 @@ from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.line_numbers import LineNumbers
 
 if TYPE_CHECKING:
-    from langchain_mdsplit.packing.outline import Outline
+    from langchain_mdsplit.packing.block_tree import BlockTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +105,23 @@ def locate(
         msg = f"the chunk's text is not in the source: {short_repr(text)}"
         raise ChunkNotFoundError(msg)
     if len(places) > 1:
-        outline = _outline(
+        tree = _read_tree(
             source, max_heading_level, heading_attributes=heading_attributes
         )
-        places = _best_places(document, outline, places, len(text))
+        places = _best_places(document, tree, places, len(text))
     start = _chosen(document, text, places, held.first_start if held else 0)
     return _location(source, start, start + len(text))
 
 
-def _outline(
+def _read_tree(
     source: str, max_heading_level: int, *, heading_attributes: bool
-) -> "Outline":
+) -> "BlockTree":
     """Read which section each block of a source stands in."""
     # Imported where it is needed: its patterns take long to compile.
-    from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+    from langchain_mdsplit.packing.block_tree import read_block_tree  # noqa: PLC0415
 
     blocks = parse_blocks(source, heading_attributes=heading_attributes).blocks
-    return read_outline(source, blocks, read_sections(blocks, max_heading_level))
+    return read_block_tree(source, blocks, read_sections(blocks, max_heading_level))
 
 
 def _without_overlap(document: Document) -> Document:
@@ -143,20 +143,20 @@ def _locate_front_matter(source: str) -> Location:
 
 
 def _best_places(
-    document: Document, outline: "Outline", places: list[int], length: int
+    document: Document, tree: "BlockTree", places: list[int], length: int
 ) -> list[int]:
     """Return those places of a chunk's text that are most like the chunk's own.
 
     They stand under its heading path, and hold whole blocks, where there are such.
     """
-    blocks, path = outline.blocks, document.metadata.get("heading_path", "")
+    blocks, path = tree.blocks, document.metadata.get("heading_path", "")
     if not blocks:
         return places
     ranks = []
     for start in places:
         end = start + length
-        first, last = outline.block_at(start), outline.block_at(end - 1)
-        titles = outline.sections[outline.common(first, last)].titles
+        first, last = tree.block_at(start), tree.block_at(end - 1)
+        titles = tree.sections[tree.common(first, last)].titles
         are_blocks = blocks[first].start == start and blocks[last].end == end
         ranks.append((join_heading_path(titles) == path, are_blocks))
     best = max(ranks)

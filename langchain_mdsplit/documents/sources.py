@@ -78,21 +78,21 @@ def read_source(document: Document, position: int = 0) -> DocumentSource:
     """
     metadata: dict[Any, Any] = document.metadata
     path: Any = metadata.get("heading_path")
-    held = read_slice(document)
-    if held is None or not isinstance(path, str):
+    found = read_slice(document)
+    if found is None or not isinstance(path, str):
         return _read_other(document, position)
     is_fragment = is_fragment_label(str(metadata.get("label")))
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
-    kept[PARENT_START] = held.first_start
+    kept[PARENT_START] = found.first_start
     content, offset = document.page_content, metadata["content_offset"]
     before = content[frame_start(content[:offset]) : offset]
-    after = content[offset + len(held.text) :]
+    after = content[offset + len(found.text) :]
     return DocumentSource(
-        text=before + held.text + after,
+        text=before + found.text + after,
         metadata=kept,
         document_id=document.id,
         path=tuple(split_heading_path(path)),
-        parent_start=held.first_start,
+        parent_start=found.first_start,
         anchor=metadata.get("anchor"),
         frame=(len(before), len(after)),
         is_front_matter=is_front_matter(before, after),
@@ -106,9 +106,11 @@ def _read_other(document: Document, position: int) -> DocumentSource:
     A slice without headings keeps its place, and so does the value of front matter.
     """
     text, metadata = document.page_content, document.metadata
-    held, span = read_slice(document), read_span(document)
-    is_slice = held is not None and held.text == text and "heading_path" not in metadata
-    is_value = metadata.get("label") == FRONT_MATTER_LABEL and held is None
+    found, span = read_slice(document), read_span(document)
+    is_slice = (
+        found is not None and found.text == text and "heading_path" not in metadata
+    )
+    is_value = metadata.get("label") == FRONT_MATTER_LABEL and found is None
     if span is None or not (is_slice or is_value):
         return DocumentSource(text, metadata, document.id, position=position)
     kept = _without(metadata, _FRAGMENT_KEYS if is_value else _CHUNK_KEYS)

@@ -75,7 +75,7 @@ def label_blocks(
     """
     for section in sections:
         content = 0
-        for position in range(section.first, section.stop):
+        for position in range(section.first, section.own_end):
             block = blocks[position]
             if block.kind in FRONT_MATTER_KINDS:
                 yield block, section, FRONT_MATTER_LABEL

@@ -96,9 +96,9 @@ def build_section_tree(
 def _content_span(blocks: Sequence[Block], section: Section) -> tuple[int, int]:
     """Return where a section's own content begins and ends."""
     first = section.first + bool(section.levels)
-    while first < section.stop and blocks[first].kind in FRONT_MATTER_KINDS:
+    while first < section.own_end and blocks[first].kind in FRONT_MATTER_KINDS:
         first += 1
-    if first < section.stop:
-        return blocks[first].start, blocks[section.stop - 1].end
+    if first < section.own_end:
+        return blocks[first].start, blocks[section.own_end - 1].end
     end = blocks[first - 1].end if first else 0
     return end, end

@@ -20,7 +20,7 @@ class Section(NamedTuple):
         anchor: The id of its own heading, if it has one.
         parent: The position of the section above in the list, -1 for none.
         first: Its first block: the heading's.
-        stop: Where its own content ends, a block position.
+        own_end: Where its own content ends, a block position.
         end: Where its last subsection ends, a block position.
     """
 
@@ -30,7 +30,7 @@ class Section(NamedTuple):
     anchor: str | None
     parent: int
     first: int
-    stop: int
+    own_end: int
     end: int
 
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import Context, ContextRule
 from langchain_mdsplit.packing.drafts import Draft
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.overlaps import OverlapFinder
 
 
@@ -18,10 +18,10 @@ class Place(NamedTuple):
     is_inside: bool
 
 
-def place_at(outline: Outline, block: int) -> Place:
+def place_at(tree: BlockTree, block: int) -> Place:
     """Return the place at the start of a block, or after the last."""
-    is_last = block == len(outline.blocks)
-    position = len(outline.source) if is_last else outline.blocks[block].start
+    is_last = block == len(tree.blocks)
+    position = len(tree.source) if is_last else tree.blocks[block].start
     return Place(block, position, is_inside=False)
 
 
@@ -88,7 +88,7 @@ class BeginningReader:
         """Return how a chunk begins that repeats nothing."""
         block, start, _ = place
         context = self._contexts.before(block, is_inside=False)
-        prefix = self._draft.outline.indentation(block)
+        prefix = self._draft.tree.indentation(block)
         return Beginning(
             block=block,
             start=start,
@@ -114,10 +114,10 @@ class BeginningReader:
         Returns:
             Its beginning; None if there is nothing to repeat, or no room.
         """
-        outline, estimates = self._draft.outline, self._draft.estimates
+        tree, estimates = self._draft.tree, self._draft.estimates
         context = self._contexts.before(beginning.block, is_inside=True)
         room = budget.at(beginning.start) - context.length
-        last = outline.held_with(beginning.block)
+        last = tree.last_kept_with(beginning.block)
         group = estimates.blocks(beginning.block, last)
         allowed = min(self._draft.overlap, room - group if group < room else room - 1)
         found = self._overlaps.start(previous, allowed) if allowed > 0 else None
@@ -126,7 +126,7 @@ class BeginningReader:
         block, start = found
         plan = self._draft.plans.of(block)
         start, prefix = plan.opening(start, budget.limit)
-        if outline.swallows_next(block, prefix, start):
+        if tree.swallows_next(block, prefix, start):
             return None
         used = plan.cost(prefix) + estimates.ruler.length(start, beginning.start)
         return beginning._replace(

@@ -33,8 +33,8 @@ class BlockPacker:
 
     def __init__(self, draft: Draft, contexts: ContextRule) -> None:
         self._draft = draft
-        self._outline = draft.outline
-        self._blocks = draft.outline.blocks
+        self._tree = draft.tree
+        self._blocks = draft.tree.blocks
         self._contexts = contexts
         self._earlier = EarlierRounds(repeats=draft.overlap > 0)
         self._filler = Filler(draft, contexts)
@@ -56,7 +56,7 @@ class BlockPacker:
         """
         earlier = self._earlier.last(first, stop, budget)
         planned: Planned = []
-        previous, place = None, place_at(self._outline, first)
+        previous, place = None, place_at(self._tree, first)
         while place.block < stop:
             planned += earlier.run(place.position, previous) or [
                 self._following(place, stop, budget, previous)
@@ -149,8 +149,8 @@ class BlockPacker:
             return _chunk_of(piece, place, context), Place(
                 block, piece.end, is_inside=True
             )
-        if self._outline.swallows_next(block, piece.prefix, piece.start):
-            return _chunk_of(piece, place, context), place_at(self._outline, block + 1)
+        if self._tree.swallows_next(block, piece.prefix, piece.start):
+            return _chunk_of(piece, place, context), place_at(self._tree, block + 1)
         used = plan.cost(piece.prefix) + self._draft.estimates.ruler.length(
             piece.start, self._blocks[block].outer_end
         )
@@ -174,11 +174,11 @@ class BlockPacker:
         context = self._contexts.before(place.block, is_inside=place.is_inside)
         last = place.block
         if not place.is_inside:
-            last = self._outline.held_with(last)
+            last = self._tree.last_kept_with(last)
         if last == place.block:
             return self._cut(place, budget, context)
         start = self._blocks[last].start
-        before = context.text + self._outline.source[place.position : start]
+        before = context.text + self._tree.source[place.position : start]
         try:
             piece = self._draft.plans.of(last).piece(start, budget.limit, before)
         except LimitTooSmallError:
@@ -206,7 +206,7 @@ class BlockPacker:
         chunk = _chunk_of(piece, place, context)
         if piece.end < plan.end:
             return chunk, Place(place.block, piece.end, is_inside=True)
-        return chunk, place_at(self._outline, place.block + 1)
+        return chunk, place_at(self._tree, place.block + 1)
 
 
 def _chunk_of(piece: Piece, place: Place, context: Context) -> PackedChunk:

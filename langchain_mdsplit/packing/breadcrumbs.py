@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
     Context,
@@ -16,7 +17,6 @@ from langchain_mdsplit.packing.contexts import (
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.heading_fitter import HeadingFitter
 from langchain_mdsplit.packing.options import OnLongHeading
-from langchain_mdsplit.packing.outline import Outline
 
 _ATX_MARKS = "# \t"
 # What does not end at a blank line (CommonMark 0.31.2, sections 4.5 and 4.6) would take
@@ -31,7 +31,7 @@ class Breadcrumbs:
     """The breadcrumbs before the chunks of one document.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         costs: The lengths of contexts.
         limit: The limit of a chunk, in the measure's unit.
         separator: What stands between two titles.
@@ -41,7 +41,7 @@ class Breadcrumbs:
 
     def __init__(
         self,
-        outline: Outline,
+        tree: BlockTree,
         costs: Costs,
         limit: int,
         *,
@@ -49,17 +49,17 @@ class Breadcrumbs:
         is_included: bool,
         on_long_heading: OnLongHeading,
     ) -> None:
-        self._outline = outline
+        self._tree = tree
         self._costs = costs
         self._most = limit // 2
         self._join = partial(_joined, separator)
         self._is_included = is_included
         self._fitter = HeadingFitter(
-            outline,
+            tree,
             costs,
             limit,
             on_long_heading=on_long_heading,
-            part=partial(_title, outline),
+            part=partial(_title, tree),
             render=self._join,
         )
         self._known: dict[int, Context] = {}
@@ -67,9 +67,9 @@ class Breadcrumbs:
 
     def before(self, block: int, *, is_inside: bool) -> Context:
         """Return the context of a chunk of one section's own text."""
-        section = self._outline.owners[block]
-        if not is_inside and self._outline.begins_section(block):
-            section = self._outline.sections[section].parent
+        section = self._tree.owners[block]
+        if not is_inside and self._tree.begins_section(block):
+            section = self._tree.sections[section].parent
         return self._crumb(section)
 
     def opening(self, first: int, last: int) -> tuple[int, Context] | None:
@@ -85,31 +85,31 @@ class Breadcrumbs:
             The block its slice begins with, and its context; None where the headings
             that it begins under are too long to stand before it.
         """
-        outline = self._outline
+        tree = self._tree
         begins = [first]
-        while begins[-1] < last and outline.begins_section(begins[-1]):
-            section = outline.owners[begins[-1]]
-            if section != outline.common(begins[-1], last):
+        while begins[-1] < last and tree.begins_section(begins[-1]):
+            section = tree.owners[begins[-1]]
+            if section != tree.common(begins[-1], last):
                 break
             if self._fitter.is_long(section):
                 break
             begins.append(begins[-1] + 1)
         for begin in reversed(begins):
             context = self._at(begin, last)
-            skipped = (outline.owners[heading] for heading in range(first, begin))
-            if context is not None and context.held.issuperset(skipped):
+            skipped = (tree.owners[heading] for heading in range(first, begin))
+            if context is not None and context.in_full.issuperset(skipped):
                 return begin, context
         return None
 
     def _at(self, begin: int, last: int) -> Context | None:
         """Return the context of a slice from the start of a block to another's end."""
-        outline = self._outline
-        common, section = outline.common(begin, last), outline.owners[begin]
-        if outline.begins_section(begin):
-            section = outline.sections[section].parent
-            if outline.owners[begin] == common:
+        tree = self._tree
+        common, section = tree.common(begin, last), tree.owners[begin]
+        if tree.begins_section(begin):
+            section = tree.sections[section].parent
+            if tree.owners[begin] == common:
                 common = section
-        is_heading = outline.blocks[begin].kind == "heading"
+        is_heading = tree.blocks[begin].kind == "heading"
         return self.between(common, section, is_heading=is_heading)
 
     def between(
@@ -135,14 +135,14 @@ class Breadcrumbs:
 
     def _with_lines(self, common: int, section: int, ending: str) -> Context | None:
         """Return a breadcrumb with heading lines after it, if they are short enough."""
-        outline, crumb = self._outline, self._crumb(common)
-        below = outline.path(section)[len(outline.path(common)) :]
-        lines = [section_line(outline, index) for index in below]
+        tree, crumb = self._tree, self._crumb(common)
+        below = tree.path(section)[len(tree.path(common)) :]
+        lines = [section_line(tree, index) for index in below]
         text = crumb.text + "\n".join(lines) + ending
         length = self._costs.measured(text)
         if length > self._most:
             return None
-        return Context(text, length, crumb.held.union(below))
+        return Context(text, length, crumb.in_full.union(below))
 
     def _crumb(self, section: int) -> Context:
         """Return the breadcrumb of a section."""
@@ -154,17 +154,17 @@ class Breadcrumbs:
 
     def _read(self, section: int) -> Context:
         """Return the breadcrumb of a section, read anew."""
-        path = [index for index in self._outline.path(section) if self._has_text(index)]
-        titles, held = self._fitter.fit(path)
+        path = [index for index in self._tree.path(section) if self._has_text(index)]
+        titles, in_full = self._fitter.fit(path)
         if not titles:
             return NO_CONTEXT
         text = self._join(titles)
-        return Context(text, self._costs.measured(text), held)
+        return Context(text, self._costs.measured(text), in_full)
 
     def _has_text(self, section: int) -> bool:
         """Whether a section's heading is not empty."""
-        block = self._outline.heading(section)
-        return bool(self._outline.source[block.start : block.end].strip(_ATX_MARKS))
+        block = self._tree.heading(section)
+        return bool(self._tree.source[block.start : block.end].strip(_ATX_MARKS))
 
 
 def _joined(separator: str, titles: Sequence[str]) -> str:
@@ -174,6 +174,6 @@ def _joined(separator: str, titles: Sequence[str]) -> str:
     return f"{escape}{line}\n\n"
 
 
-def _title(outline: Outline, section: int) -> str:
+def _title(tree: BlockTree, section: int) -> str:
     """Return the title of a section."""
-    return outline.sections[section].titles[-1]
+    return tree.sections[section].titles[-1]

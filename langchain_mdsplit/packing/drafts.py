@@ -1,12 +1,12 @@
 """A document on its way into chunks: what all who plan them share."""
 
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.lengths.estimates import Estimates
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
@@ -15,7 +15,7 @@ class Draft:
     """A document that is being packed; for one thread, as its parts remember.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         estimates: The lengths of its blocks.
         measure: Measures texts.
         overlap: The most that a chunk repeats, in the measure's unit.
@@ -30,7 +30,7 @@ class Draft:
 
     def __init__(
         self,
-        outline: Outline,
+        tree: BlockTree,
         estimates: Estimates,
         measure: Measure,
         *,
@@ -38,28 +38,28 @@ class Draft:
         first: int = 0,
         sentence_splitter: SentenceSplitter | None = None,
     ) -> None:
-        self.outline = outline
+        self.tree = tree
         self.estimates = estimates
         self.measure = measure
         self.overlap = overlap
         self.first = first
         self.costs = Costs(measure, estimates.ruler.empty)
-        self.lengths = ChunkLengths(outline.source, estimates.ruler, self.costs)
-        self.plans = CutPlans(outline, estimates, measure, sentence_splitter)
+        self.lengths = ChunkLengths(tree.source, estimates.ruler, self.costs)
+        self.plans = CutPlans(tree, estimates, measure, sentence_splitter)
 
     def whole_chunk(
         self, first: int, last: int, context: str, budget: Budget
     ) -> PackedChunk | None:
         """Return the chunk of all blocks from one to another, if it fits."""
-        outline = self.outline
-        start = outline.blocks[first].start
+        tree = self.tree
+        start = tree.blocks[first].start
         chunk = PackedChunk(
             first=first,
             last=last,
             start=start,
-            end=outline.end_of(last),
+            end=tree.end_of(last),
             context=context,
-            prefix=outline.indentation(first),
+            prefix=tree.indentation(first),
             place=start,
         )
         return chunk if self.lengths.fit(chunk, budget) else None

@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 from langchain_mdsplit.packing.beginnings import Place
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.budget import Budget, Changes
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.outline import Outline
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Part = TypeVar("_Part")
@@ -24,14 +24,14 @@ class KeptParts(Generic[_Key, _Part]):
     """Plans of a document's parts, kept while the room in them is the same.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         parts_of: Returns the parts to plan again when the room in a block changes.
     """
 
     def __init__(
-        self, outline: Outline, parts_of: Callable[[int], Iterable[_Key]]
+        self, tree: BlockTree, parts_of: Callable[[int], Iterable[_Key]]
     ) -> None:
-        self._outline = outline
+        self._tree = tree
         self._parts_of = parts_of
         self._planned: dict[_Key, _Part] = {}
         self._budget: Budget | None = None
@@ -43,7 +43,7 @@ class KeptParts(Generic[_Key, _Part]):
         if changes is None:
             self._planned.clear()
             return
-        blocks = set(map(self._outline.block_at, changes.places))
+        blocks = set(map(self._tree.block_at, changes.places))
         for block in blocks | changes.blocks:
             for part in self._parts_of(block):
                 self._planned.pop(part, None)

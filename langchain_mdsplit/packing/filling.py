@@ -26,8 +26,8 @@ class Filler:
     """
 
     def __init__(self, draft: Draft, contexts: ContextRule) -> None:
-        self._outline = draft.outline
-        self._blocks = draft.outline.blocks
+        self._tree = draft.tree
+        self._blocks = draft.tree.blocks
         self._estimates = draft.estimates
         self._plans = draft.plans
         self._contexts = contexts
@@ -52,7 +52,7 @@ class Filler:
             reach = estimates.furthest(following, stop, room)
         end = reach
         if reach < stop:
-            while end > following and self._holds_next(
+            while end > following and self._goes_with_next(
                 end - 1, reach, beginning, budget
             ):
                 end -= 1
@@ -73,10 +73,10 @@ class Filler:
             if parted is not None:
                 return parted
         last = max(end - 1, beginning.block)
-        chunk = beginning.chunk(last, self._outline.end_of(last))
-        return chunk, place_at(self._outline, end)
+        chunk = beginning.chunk(last, self._tree.end_of(last))
+        return chunk, place_at(self._tree, end)
 
-    def _holds_next(
+    def _goes_with_next(
         self, block: int, reach: int, beginning: Beginning, budget: Budget
     ) -> bool:
         """Whether a block goes with the next, into the chunk after this one.
@@ -91,10 +91,10 @@ class Filler:
             beginning: How the chunk begins.
             budget: How long chunks may be.
         """
-        if self._outline.holds_next(block):
+        if self._tree.keeps_with_next(block):
             return True
-        introduces = self._outline.introduces_next(block)
-        if not introduces and not self._outline.is_closed_by_next(block):
+        introduces = self._tree.introduces_next(block)
+        if not introduces and not self._tree.is_closed_by_next(block):
             return False
         most = budget.at(self._blocks[block].start)
         if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
@@ -121,7 +121,7 @@ class Filler:
         """
         block = end - 1
         found, plan = self._blocks[block], self._plans.of(block)
-        if beginning.start > found.start or not self._outline.ends_introducing(block):
+        if beginning.start > found.start or not self._tree.ends_introducing(block):
             return None
         length = self._estimates.ruler.length(found.start, found.end)
         piece = plan.planned_piece(
@@ -155,7 +155,7 @@ class Filler:
             left: The length that is left for that part.
             budget: How long chunks may be.
         """
-        if left * _LEAST_FILL < budget.limit or self._outline.holds_next(reach):
+        if left * _LEAST_FILL < budget.limit or self._tree.keeps_with_next(reach):
             return False
         context = self._contexts.before(end, is_inside=False)
         length = context.length + self._estimates.blocks(end, reach)
@@ -204,7 +204,7 @@ class Filler:
 
         That is what looks like a block, and would be one where it begins a chunk.
         """
-        source, found = self._outline.source, self._blocks[block]
+        source, found = self._tree.source, self._blocks[block]
         markers = _MARKERS.match(source, found.start, found.end)
         if markers and piece.end <= markers.end() and piece.end < found.end:
             return True
@@ -233,5 +233,5 @@ class Filler:
         if piece.end < self._plans.of(block).end:
             chunk = beginning.chunk(block, piece.end, piece.suffix)
             return chunk, Place(block, piece.end, is_inside=True)
-        chunk = beginning.chunk(block, self._outline.end_of(block))
-        return chunk, place_at(self._outline, block + 1)
+        chunk = beginning.chunk(block, self._tree.end_of(block))
+        return chunk, place_at(self._tree, block + 1)

@@ -9,9 +9,9 @@ from typing import NamedTuple, NoReturn
 
 from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.options import OnLongHeading
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.graphemes import floor_grapheme
 from langchain_mdsplit.tokens import TokenCounter
@@ -37,7 +37,7 @@ class HeadingFitter:
     """Chooses what of a path of headings may stand in a context; one per document.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         costs: The lengths of contexts.
         limit: The limit of a chunk, in the measure's unit.
         on_long_heading: What becomes of a heading that alone is over half of it.
@@ -49,7 +49,7 @@ class HeadingFitter:
 
     def __init__(
         self,
-        outline: Outline,
+        tree: BlockTree,
         costs: Costs,
         limit: int,
         *,
@@ -58,7 +58,7 @@ class HeadingFitter:
         short_part: Callable[[int], str] | None = None,
         render: Callable[[Sequence[str]], str],
     ) -> None:
-        self._outline = outline
+        self._tree = tree
         self._costs = costs
         self._limit = limit
         self._most = limit // 2
@@ -81,7 +81,7 @@ class HeadingFitter:
             HeadingTooLongError: A heading alone is too long, and that is an error.
         """
         lines = list(map(self._full_part, path))
-        if _is_surely_within(self._render(lines), self._most, self._costs.measure):
+        if is_surely_within(self._render(lines), self._most, self._costs.measure):
             return lines, frozenset(path)
         parts = list(map(self._part, path))
         too_long = next((part for part in parts if part.is_long), None)
@@ -100,7 +100,7 @@ class HeadingFitter:
 
     def _is_within(self, text: str) -> bool:
         """Whether a text is not over half of the limit."""
-        is_sure = _is_surely_within(text, self._most, self._costs.measure)
+        is_sure = is_surely_within(text, self._most, self._costs.measure)
         return is_sure or self._costs.measured(text) <= self._most
 
     def is_long(self, section: int) -> bool:
@@ -120,7 +120,7 @@ class HeadingFitter:
 
     def _raise(self, part: _Part) -> NoReturn:
         """Raise the error about a heading that is too long."""
-        block = self._outline.heading(part.section)
+        block = self._tree.heading(part.section)
         length = self._costs.measured(part.text)
         msg = (
             f"Heading token count is too large. Heading token count: {length}, "
@@ -143,7 +143,7 @@ class HeadingFitter:
         return text[:end].rstrip()
 
 
-def _is_surely_within(text: str, most: int, measure: Measure) -> bool:
+def is_surely_within(text: str, most: int, measure: Measure) -> bool:
     """Whether a text is known to be within a length: a token has a byte at least."""
     if not isinstance(measure, TokenCounter) or len(text) > most:
         return False

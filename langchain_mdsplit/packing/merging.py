@@ -3,46 +3,46 @@
 import re
 from collections.abc import Sequence
 
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.drafts import Draft
-from langchain_mdsplit.packing.outline import Outline
 
 _OPENING_LINE = re.compile(r"(?:\A|[\r\n])[ \t>]*+(?:`{3}|~{3}|<)")
 
 
 def joined_chunk(
-    outline: Outline, chunk: PackedChunk, following: PackedChunk
+    tree: BlockTree, chunk: PackedChunk, following: PackedChunk
 ) -> PackedChunk | None:
     """Return two chunks as one, however long.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         chunk: A chunk.
         following: The next one.
 
     Returns:
         The chunk; None if the second would be read as a part of the first.
     """
-    if _takes_in(outline, chunk, following):
+    if _takes_in(tree, chunk, following):
         return None
     return chunk._replace(
         last=following.last, end=following.end, suffix=following.suffix
     )
 
 
-def _takes_in(outline: Outline, chunk: PackedChunk, following: PackedChunk) -> bool:
+def _takes_in(tree: BlockTree, chunk: PackedChunk, following: PackedChunk) -> bool:
     """Whether a chunk's first block would take in what follows it in both together."""
     block, prefix, start = chunk.first, chunk.prefix, chunk.start
-    if start == outline.blocks[block].start:
+    if start == tree.blocks[block].start:
         return False
-    block_end, own_start = outline.blocks[block].end, following.own_start
+    block_end, own_start = tree.blocks[block].end, following.own_start
     may_open = own_start < block_end and _OPENING_LINE.search(
-        outline.source[start:own_start]
+        tree.source[start:own_start]
     )
-    if may_open and outline.swallows(block, prefix, start, own_start):
+    if may_open and tree.swallows(block, prefix, start, own_start):
         return True
-    return following.end > block_end and outline.swallows_next(block, prefix, start)
+    return following.end > block_end and tree.swallows_next(block, prefix, start)
 
 
 class Merger:
@@ -54,7 +54,7 @@ class Merger:
     """
 
     def __init__(self, draft: Draft, least: int) -> None:
-        self._outline = draft.outline
+        self._tree = draft.tree
         self._lengths = draft.lengths
         self._least = least
 
@@ -91,8 +91,8 @@ class Merger:
 
     def _may_take(self, chunk: PackedChunk, following: PackedChunk) -> bool:
         """Whether the next chunk is of the same section, its first child or sibling."""
-        sections = self._outline.sections
-        section = sections[self._outline.common(chunk.first, chunk.last)]
+        sections = self._tree.sections
+        section = sections[self._tree.common(chunk.first, chunk.last)]
         parent = max(section.parent, 0)
         return following.first < sections[parent].end
 
@@ -101,18 +101,18 @@ class Merger:
 
         Or it is all of a sibling: the end of one would lose its heading's path.
         """
-        outline = self._outline
-        section = outline.common(chunk.first, chunk.last)
-        before = outline.common(previous.first, previous.last)
-        parent = outline.sections[section].parent
+        tree = self._tree
+        section = tree.common(chunk.first, chunk.last)
+        before = tree.common(previous.first, previous.last)
+        parent = tree.sections[section].parent
         if before in (section, parent):
             return True
-        sibling = outline.sections[before]
+        sibling = tree.sections[before]
         return sibling.parent == parent and previous.first == sibling.first
 
     def _joined(
         self, chunk: PackedChunk, following: PackedChunk, budget: Budget
     ) -> PackedChunk | None:
         """Return two chunks as one, if that is not too long."""
-        joined = joined_chunk(self._outline, chunk, following)
+        joined = joined_chunk(self._tree, chunk, following)
         return joined if joined and self._lengths.fit(joined, budget) else None

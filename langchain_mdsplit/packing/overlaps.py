@@ -26,7 +26,7 @@ class OverlapFinder:
         Returns:
             The block and the position, None if there is nothing short enough.
         """
-        blocks, ruler = self._draft.outline.blocks, self._draft.estimates.ruler
+        blocks, ruler = self._draft.tree.blocks, self._draft.estimates.ruler
         end = previous.end
         found: tuple[int, int] | None = None
         block = previous.last
@@ -49,4 +49,4 @@ class OverlapFinder:
 
     def _fits(self, start: int, end: int, overlap: float) -> bool:
         """Whether a stretch is within a length, measured."""
-        return self._draft.measure(self._draft.outline.source[start:end]) <= overlap
+        return self._draft.measure(self._draft.tree.source[start:end]) <= overlap

@@ -2,10 +2,10 @@
 
 from langchain_mdsplit.counting import count_alone
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lengths.ruler import Ruler, count_block
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _MOST_PLANS = 32  # a plan holds what has been read of its block
@@ -16,12 +16,12 @@ class CutPlans:
 
     def __init__(
         self,
-        outline: Outline,
+        tree: BlockTree,
         estimates: Estimates,
         measure: Measure,
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
-        self._outline = outline
+        self._tree = tree
         self._estimates = estimates
         self._measure = measure
         self._sentence_splitter = sentence_splitter
@@ -33,8 +33,8 @@ class CutPlans:
             if len(self._plans) >= _MOST_PLANS:
                 del self._plans[next(iter(self._plans))]
             self._plans[block] = CutPlan(
-                self._outline.source,
-                self._outline.blocks[block],
+                self._tree.source,
+                self._tree.blocks[block],
                 self._measure,
                 self._ruler(block),
                 self._sentence_splitter,
@@ -43,9 +43,9 @@ class CutPlans:
 
     def _ruler(self, block: int) -> Ruler:
         """Return a ruler that knows more of a block than its length."""
-        estimates, outline = self._estimates, self._outline
+        estimates, tree = self._estimates, self._tree
         if estimates.is_fine(block):
             return estimates.ruler
-        found = outline.blocks[block]
-        work = count_block(outline.source, found, estimates.grain.part)
+        found = tree.blocks[block]
+        work = count_block(tree.source, found, estimates.grain.part)
         return count_alone(work, self._measure)

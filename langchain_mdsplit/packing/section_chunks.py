@@ -40,12 +40,12 @@ class SectionChunkPlanner:
     def __init__(self, draft: Draft, breadcrumbs: Breadcrumbs, *, merges: bool) -> None:
         self.packer = BlockPacker(draft, breadcrumbs)
         self._draft = draft
-        self._outline = draft.outline
+        self._tree = draft.tree
         self._lengths = draft.lengths
         self._breadcrumbs = breadcrumbs
         self._merges = merges
         self._kept: KeptParts[int, list[_Item]] = KeptParts(
-            draft.outline, draft.outline.sections_at
+            draft.tree, draft.tree.sections_at
         )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
@@ -68,8 +68,8 @@ class SectionChunkPlanner:
         self, index: int, pending: Sequence[int], budget: Budget
     ) -> list[_Item]:
         """Return the chunks of a section that has to be planned anew."""
-        section = self._outline.sections[index]
-        children = self._outline.children[index]
+        section = self._tree.sections[index]
+        children = self._tree.children[index]
         own = max(section.first, self._draft.first)
         first = min([*pending, own])
         if own < section.end and (self._merges or not children):
@@ -77,8 +77,8 @@ class SectionChunkPlanner:
             if whole is not None:
                 return [whole]
         items: list[_Item] = []
-        if own + (index > 0) < section.stop or (index and not children):
-            for item in self._own_items(first, section.stop, budget):
+        if own + (index > 0) < section.own_end or (index and not children):
+            for item in self._own_items(first, section.own_end, budget):
                 self._add(items, [item], budget)
             pending = []
         elif index:
@@ -133,21 +133,21 @@ class SectionChunkPlanner:
         least = self._lengths.between(item.chunk.start, following.chunk.end)
         if least > budget.at(item.chunk.place) and not budget.may_fit(least):
             return None
-        chunk = joined_chunk(self._outline, item.chunk, following.chunk)
+        chunk = joined_chunk(self._tree, item.chunk, following.chunk)
         if chunk is None:
             return None
-        starts_block = chunk.start == self._outline.blocks[chunk.first].start
+        starts_block = chunk.start == self._tree.blocks[chunk.first].start
         if starts_block and not chunk.overlap:
             opening = self._breadcrumbs.opening(item.first, chunk.last)
             if opening is None:
                 return None
             begin, context = opening
-            start = self._outline.blocks[begin].start
-            prefix = self._outline.indentation(begin)
+            start = self._tree.blocks[begin].start
+            prefix = self._tree.indentation(begin)
             chunk = chunk._replace(first=begin, start=start, prefix=prefix, place=start)
         else:
-            common = self._outline.common(chunk.first, chunk.last)
-            found = self._breadcrumbs.between(common, self._outline.owners[chunk.first])
+            common = self._tree.common(chunk.first, chunk.last)
+            found = self._breadcrumbs.between(common, self._tree.owners[chunk.first])
             if found is None:
                 return None
             context = found

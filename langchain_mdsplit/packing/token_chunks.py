@@ -30,11 +30,11 @@ class TokenChunkPlanner:
     def __init__(self, draft: Draft, contexts: HeadingContexts, least: int) -> None:
         self.packer = BlockPacker(draft, contexts)
         self._draft = draft
-        self._outline = draft.outline
+        self._tree = draft.tree
         self._contexts = contexts
         self._merger = Merger(draft, least) if least else None
         self._kept: KeptParts[int, list[PackedChunk]] = KeptParts(
-            draft.outline, draft.outline.sections_at
+            draft.tree, draft.tree.sections_at
         )
 
     def plan(self, budget: Budget) -> list[PackedChunk]:
@@ -60,18 +60,18 @@ class TokenChunkPlanner:
         self, index: int, pending: Sequence[int], budget: Budget
     ) -> list[PackedChunk]:
         """Return the chunks of a section that has to be planned anew."""
-        section = self._outline.sections[index]
+        section = self._tree.sections[index]
         first = max(section.first, self._draft.first)
         if first < section.end and not budget.is_exact:
             whole = self._whole([*pending, first], section.end, budget)
             if whole is not None:
                 return [whole]
-        children = self._outline.children[index]
+        children = self._tree.children[index]
         chunks: list[PackedChunk] = []
         content = first + 1 if index else first
-        if content < section.stop or (index and not children):
+        if content < section.own_end or (index and not children):
             begin = self._contexts.slice_begin([*pending, first])
-            chunks += self.packer.pack(begin, section.stop, budget)
+            chunks += self.packer.pack(begin, section.own_end, budget)
             pending = []
         elif index:
             pending = [*pending, first]

@@ -54,11 +54,11 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
         if may_fit and (whole := (yield from self._whole(structure, start))):
             return [whole]
-        outline = self._outline(structure)
-        draft = self._draft(structure, outline, estimates)
+        tree = self._tree(structure)
+        draft = self._draft(structure, tree, estimates)
         plan = self._with_front_matter(structure, self._planner(draft))
         budget, estimate = Budget(self._chunk_size, factor), draft.lengths.of
-        return (yield from self._settled(structure, outline, budget, plan, estimate))
+        return (yield from self._settled(structure, tree, budget, plan, estimate))
 
     def _is_one_section(self, structure: MarkdownStructure) -> bool:
         """Whether a document is one section, but for front matter that is left out."""

@@ -22,12 +22,12 @@ from langchain_mdsplit.tokens import TokenCounter
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from langchain_mdsplit.packing.block_tree import BlockTree
     from langchain_mdsplit.packing.budget import Budget
     from langchain_mdsplit.packing.chunks import PackedChunk
     from langchain_mdsplit.packing.contexts import HeadingContexts
     from langchain_mdsplit.packing.drafts import Draft
     from langchain_mdsplit.packing.lengths.estimates import Estimates
-    from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.rounds import Plan, Planner
 
 _FAR_LESS = 0.9
@@ -60,11 +60,11 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
         self._grain = grain_of(self._chunk_size, self._measure)
 
-    def _outline(self, structure: MarkdownStructure) -> "Outline":
+    def _tree(self, structure: MarkdownStructure) -> "BlockTree":
         """Return a document as the packers see it."""
-        from langchain_mdsplit.packing.outline import read_outline  # noqa: PLC0415
+        from langchain_mdsplit.packing.block_tree import read_block_tree  # noqa: PLC0415
 
-        return read_outline(
+        return read_block_tree(
             structure.source,
             structure.blocks,
             structure.sections,
@@ -72,13 +72,13 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
 
     def _draft(
-        self, structure: MarkdownStructure, outline: "Outline", estimates: "Estimates"
+        self, structure: MarkdownStructure, tree: "BlockTree", estimates: "Estimates"
     ) -> "Draft":
         """Return a document to be packed."""
         from langchain_mdsplit.packing.drafts import Draft  # noqa: PLC0415
 
         return Draft(
-            outline,
+            tree,
             estimates,
             self._measure,
             overlap=self._chunk_overlap,
@@ -95,7 +95,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         )
 
         return HeadingContexts(
-            draft.outline,
+            draft.tree,
             draft.costs,
             self._chunk_size,
             heading_context=heading_context,
@@ -118,7 +118,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
     def _settled(
         self,
         structure: MarkdownStructure,
-        outline: "Outline",
+        tree: "BlockTree",
         budget: "Budget",
         plan: "Plan",
         estimate: "Callable[[PackedChunk], float] | None",
@@ -127,7 +127,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
 
         Args:
             structure: The document.
-            outline: The same, as the packers see it.
+            tree: Its blocks, in the tree of its sections.
             budget: How long chunks may be, as far as is known.
             plan: Plans the chunks.
             estimate: Returns the estimated length of a chunk; see `settle`.
@@ -136,7 +136,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
 
         chunks = yield from settle(plan, structure.source, budget, estimate)
         return [
-            self._excerpt(structure, outline, chunk, length) for chunk, length in chunks
+            self._excerpt(structure, tree, chunk, length) for chunk, length in chunks
         ]
 
     def _factor(
@@ -162,12 +162,12 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
     def _excerpt(
         self,
         structure: MarkdownStructure,
-        outline: "Outline",
+        tree: "BlockTree",
         chunk: "PackedChunk",
         length: int,
     ) -> Excerpt:
         """Return a chunk as an excerpt."""
-        section = structure.sections[outline.common(chunk.first, chunk.last)]
+        section = structure.sections[tree.common(chunk.first, chunk.last)]
         return Excerpt(
             chunk.text(structure.source),
             length,

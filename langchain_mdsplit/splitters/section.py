@@ -107,7 +107,7 @@ class MarkdownSectionTextSplitter(BlockPackingTextSplitter):
         )
 
         breadcrumbs = Breadcrumbs(
-            draft.outline,
+            draft.tree,
             draft.costs,
             self._chunk_size,
             separator=self._breadcrumb_separator,

@@ -15,8 +15,8 @@ from langchain_mdsplit.splitters.structure import MarkdownStructure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from langchain_mdsplit.packing.block_tree import BlockTree
     from langchain_mdsplit.packing.lengths.ruler import Ruler
-    from langchain_mdsplit.packing.outline import Outline
     from langchain_mdsplit.packing.semantic.grouping import Grouping
     from langchain_mdsplit.packing.semantic.similarities import Floats
     from langchain_mdsplit.packing.semantic.units import Unit
@@ -30,12 +30,12 @@ class SemanticSource:
 
     Attributes:
         structure: The document.
-        outline: The same, as the packers see it.
+        tree: Its blocks, in the tree of its sections.
         units: Its units; front matter is none.
     """
 
     structure: MarkdownStructure
-    outline: "Outline"
+    tree: "BlockTree"
     units: "Sequence[Unit]"
 
     @property
@@ -67,12 +67,12 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             UnitReader,
         )
 
-        outline = self._outline(structure)
+        tree = self._tree(structure)
         reader = UnitReader(
-            outline, self._measure, self._chunk_size, self._sentence_splitter
+            tree, self._measure, self._chunk_size, self._sentence_splitter
         )
         units = reader.read(int(has_front_matter(structure)))
-        return SemanticSource(structure, outline, units)
+        return SemanticSource(structure, tree, units)
 
     def _pack_units(
         self, source: SemanticSource, vectors: "Floats"
@@ -87,7 +87,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             SemanticChunkPlanner,
         )
 
-        structure, outline, units = source.structure, source.outline, source.units
+        structure, tree, units = source.structure, source.tree, source.units
         if not structure.blocks:
             return self._grouping(units, vectors, None, self._chunk_size), []
         estimates = yield from estimate_blocks(
@@ -99,7 +99,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         factor = yield from self._factor(structure, estimates)
         budget = Budget(self._chunk_size, factor)
         grouping = self._grouping(units, vectors, estimates.ruler, budget.most)
-        draft = self._draft(structure, outline, estimates)
+        draft = self._draft(structure, tree, estimates)
         planner = SemanticChunkPlanner(
             draft,
             units,
@@ -108,7 +108,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
             sizes=self._sizes,
         )
         plan = self._with_front_matter(structure, planner)
-        excerpts = yield from self._settled(structure, outline, budget, plan, None)
+        excerpts = yield from self._settled(structure, tree, budget, plan, None)
         return grouping, _with_counts(excerpts, units)
 
     def _grouping(

@@ -81,7 +81,7 @@ def test_sections_are_as_defined(levels: list[int], deepest: int) -> None:
     assert [section.end for section in sections] == [
         _slow_end(levels, position) for position in heads
     ]
-    assert [section.stop for section in [before, *sections]] == [*heads, len(blocks)]
+    assert [section.own_end for section in [before, *sections]] == [*heads, len(blocks)]
     assert [
         [before, *sections][s.parent].first for s in sections if len(s.levels) > 1
     ] == [chain[-2] for chain in chains if len(chain) > 1]
@@ -102,4 +102,4 @@ def test_anchor_is_the_headings() -> None:
 @pytest.mark.parametrize("source", ["", "a\n\n- b\n", "> # a\n"])
 def test_without_headings_there_is_one_section(source: str) -> None:
     blocks = parse_blocks(source).blocks
-    assert [section.stop for section in read_sections(blocks)] == [len(blocks)]
+    assert [section.own_end for section in read_sections(blocks)] == [len(blocks)]

@@ -6,7 +6,7 @@ from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.cutting.costs import Costs
 from tests.packing.cutting.cut_pieces import CHARACTERS
-from tests.packing.test_outline import outline_of
+from tests.packing.test_block_tree import outline_of
 
 
 def opening(

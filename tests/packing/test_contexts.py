@@ -9,7 +9,7 @@ from langchain_mdsplit.errors import HeadingTooLongError
 from langchain_mdsplit.packing.contexts import HeadingContexts
 from langchain_mdsplit.packing.cutting.costs import Costs
 from tests.packing.cutting.cut_pieces import CHARACTERS
-from tests.packing.test_outline import outline_of
+from tests.packing.test_block_tree import outline_of
 
 SOURCE = "# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n"
 
@@ -39,20 +39,20 @@ def test_the_context_is_that_of_the_place(
 
 
 def test_outermost_headings_are_left_out_until_half_is_kept() -> None:
-    held = [
-        contexts_of(SOURCE, limit).before(5, is_inside=False).held
+    in_full = [
+        contexts_of(SOURCE, limit).before(5, is_inside=False).in_full
         for limit in (34, 26, 20, 14, 12)
     ]
-    assert held[0] == {1, 2, 3}
-    assert held[-2:] == [{3}, {3}]
-    assert held == sorted(held, key=len, reverse=True)
+    assert in_full[0] == {1, 2, 3}
+    assert in_full[-2:] == [{3}, {3}]
+    assert in_full == sorted(in_full, key=len, reverse=True)
 
 
 def test_what_does_not_stand_in_full_is_not_held() -> None:
     for choice in ("truncate", "drop"):
         contexts = contexts_of("# A long one\n\na", 16, on_long_heading=choice)
         context = contexts.before(1, is_inside=True)
-        assert context.held == frozenset()
+        assert context.in_full == frozenset()
         assert context.text in {"# A long\n\n", ""}
     with pytest.raises(HeadingTooLongError, match="allowed maximum: 8"):
         contexts_of("# A long one\n\na", 16).before(1, is_inside=True)
@@ -66,8 +66,8 @@ def test_a_title_stands_for_a_line_that_is_long_for_its_marks_only() -> None:
     contexts = contexts_of(source, 60)
     context = contexts.before(3, is_inside=False)
     assert context.text == "# Tea\n## Green\n\n"
-    assert context.held == {2}
-    assert contexts.before(1, is_inside=True).held == frozenset()
+    assert context.in_full == {2}
+    assert contexts.before(1, is_inside=True).in_full == frozenset()
 
 
 @pytest.mark.parametrize("choice", ["raise", "truncate", "drop"])

@@ -14,7 +14,7 @@ SOURCE = "# A\n\naa\n\n## B\n\nbb\n\n## C\n\ncc\n\n# D\n\n" + "d" * 30
 def merged(spans: list[tuple[int, int]], limit: int, least: int) -> list[str]:
     """Return the texts of chunks of some blocks of the source, merged."""
     draft = draft_of(SOURCE)
-    blocks, merger = draft.outline.blocks, Merger(draft, least)
+    blocks, merger = draft.tree.blocks, Merger(draft, least)
     chunks = [
         PackedChunk(first, last, blocks[first].start, blocks[last].end)
         for first, last in spans

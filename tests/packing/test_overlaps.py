@@ -24,6 +24,6 @@ def test_blocks_and_sentences_are_repeated_but_no_heading(
     most: int, text: str | None
 ) -> None:
     draft = draft_of(SOURCE, overlap=most)
-    end = draft.outline.blocks[3].end
+    end = draft.tree.blocks[3].end
     found = OverlapFinder(draft).start(PackedChunk(0, 3, 0, end), most)
     assert (found and SOURCE[found[1] : end]) == text

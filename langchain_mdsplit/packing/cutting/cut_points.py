@@ -68,14 +68,14 @@ class CutPoints:
         ]
         self._places = [start for start, _, _ in places]
         self._levels = [level for _, _, level in places]
-        self._held_ends = {
+        self._kept_ends = {
             start: nesting.ends[node]
             for start, node, level in places
             if level > nesting.depths[node]
         }
         self._outermost = min(self._levels, default=0)
         self._worst = max(self._levels, default=0)
-        self._held = [
+        self._kept_with_previous = [
             start
             for start, node, level in places
             if nesting.depths[node] == self._outermost < level
@@ -92,10 +92,10 @@ class CutPoints:
         until = lines.visible(window.until)
         if until >= lines.end:
             return lines.end
-        passed = held = 0
+        passed = kept = 0
         for place, level in self._structure(window.content, until):
             if self._goes_on_inside(place, until, window.room):
-                held = place
+                kept = place
             elif self._ends_well(place, level, until, window):
                 return place
             else:
@@ -106,15 +106,15 @@ class CutPoints:
                 return place
             passed = passed or place
         if window.inner <= leaf.body_start:
-            held = held or passed
-        return held or self._grapheme(window, leaf)
+            kept = kept or passed
+        return kept or self._grapheme(window, leaf)
 
     def _goes_on_inside(self, place: int, until: int, room: float) -> bool:
         """Whether what goes with what is before a place is better cut inside.
 
         It is where the first part of it fits as well, or fits into no piece.
         """
-        end = self._held_ends.get(place)
+        end = self._kept_ends.get(place)
         if end is None:
             return False
         index = bisect_right(self._places, place)
@@ -125,15 +125,18 @@ class CutPoints:
         """Whether a piece that ends at a place of a level is full enough."""
         if level == self._outermost and (
             fills_enough(window.start, place, window.until)
-            or not self._is_any_held(place, until)
+            or not self._keeps_any_with_previous(place, until)
         ):
             return True
         return self._is_worth(place, self._next_of_level(level), window)
 
-    def _is_any_held(self, after: int, until: int) -> bool:
+    def _keeps_any_with_previous(self, after: int, until: int) -> bool:
         """Whether an outermost node between two places goes with what is before it."""
-        index = bisect_right(self._held, after)
-        return index < len(self._held) and self._held[index] <= until
+        index = bisect_right(self._kept_with_previous, after)
+        return (
+            index < len(self._kept_with_previous)
+            and self._kept_with_previous[index] <= until
+        )
 
     def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""

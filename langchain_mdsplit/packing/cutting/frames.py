@@ -105,13 +105,13 @@ def _split_line(around: Surroundings) -> tuple[int, int]:
     markers; quotes inside that keep their own. A line that lacks some (a lazy one,
     CommonMark section 5.1) gets all, but among quotes only those that are missing.
     """
-    containers, held = around.containers, len(around.places)
+    containers, found = around.containers, len(around.places)
     for count in range(len(containers), 0, -1):
         if containers[count - 1].width:
             return (
-                (count, count) if held == len(containers) else (len(containers), held)
+                (count, count) if found == len(containers) else (len(containers), found)
             )
-    return len(containers) - held, 0
+    return len(containers) - found, 0
 
 
 def _line_content(lines: BlockLines, around: Surroundings, first: int) -> int:

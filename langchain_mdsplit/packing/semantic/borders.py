@@ -1,4 +1,4 @@
-"""Borders of chunks: whether a heading stands there, and how deep in the outline it is.
+"""Borders of chunks: whether a heading stands there, and how deep in the tree it is.
 
 Two chunks that a heading parts hold whole sections if the headings that stand before
 and after both are no deeper than the one between them.
@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from math import inf
 
 from langchain_mdsplit.markdown.sections import Section
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.chunks import PackedChunk
-from langchain_mdsplit.packing.outline import Outline
 
 
 class Borders:
     """Tells which chunks of one document may be one.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
     """
 
-    def __init__(self, outline: Outline) -> None:
-        self._outline = outline
-        self._depths = _run_depths(outline.sections)
+    def __init__(self, tree: BlockTree) -> None:
+        self._tree = tree
+        self._depths = _run_depths(tree.sections)
 
     def inner_depth(
         self,
@@ -60,15 +60,15 @@ class Borders:
             left: The first.
             right: The second.
         """
-        outline = self._outline
-        if outline.common(left.first, right.last):
+        tree = self._tree
+        if tree.common(left.first, right.last):
             return True
-        section = outline.sections[outline.owners[left.last + 1]]
-        return section.levels[0] > 1 or not outline.owners[left.last]
+        section = tree.sections[tree.owners[left.last + 1]]
+        return section.levels[0] > 1 or not tree.owners[left.last]
 
     def _depth_at(self, block: int) -> int:
         """Return how deep the section is that a block stands in."""
-        return len(self._outline.sections[self._outline.owners[block]].titles)
+        return len(self._tree.sections[self._tree.owners[block]].titles)
 
     def _depth(self, before: PackedChunk | None, after: PackedChunk | None) -> float:
         """Return how deep the heading between two chunks is, infinity for none.
@@ -78,9 +78,9 @@ class Borders:
         if before is None or after is None:
             return 0
         block = before.last + 1
-        if after.first < block or not self._outline.begins_section(block):
+        if after.first < block or not self._tree.begins_section(block):
             return inf
-        return self._depths[self._outline.owners[block]]
+        return self._depths[self._tree.owners[block]]
 
 
 def _run_depths(sections: Sequence[Section]) -> list[int]:
@@ -88,6 +88,6 @@ def _run_depths(sections: Sequence[Section]) -> list[int]:
     depths = [len(section.titles) for section in sections]
     for index in range(len(sections) - 2, 0, -1):
         section = sections[index]
-        if section.stop - section.first == 1:
+        if section.own_end - section.first == 1:
             depths[index] = min(depths[index], depths[index + 1])
     return depths

@@ -26,9 +26,9 @@ class NeighbourMerger:
     """
 
     def __init__(self, draft: Draft, grouping: Grouping, sizes: Sizes) -> None:
-        self._outline = draft.outline
+        self._tree = draft.tree
         self._lengths = draft.lengths
-        self._borders = Borders(draft.outline)
+        self._borders = Borders(draft.tree)
         self._grouping = grouping
         self._sizes = sizes
 
@@ -103,7 +103,7 @@ class NeighbourMerger:
 
     def _joined(self, left: Part, right: Part, budget: Budget) -> Part | None:
         """Return two parts as one, if that is not too long."""
-        chunk = joined_chunk(self._outline, left.chunk, right.chunk)
+        chunk = joined_chunk(self._tree, left.chunk, right.chunk)
         if chunk is None or not self._lengths.fit(chunk, budget):
             return None
         return Part(chunk, range(left.units.start, right.units.stop))
@@ -116,7 +116,7 @@ class NeighbourMerger:
         window = self._sizes.window or max(len(left.units), len(right.units))
         similarities = self._grouping.similarities
         alike = similarities.between(left.units[-window:], right.units[:window])
-        is_apart = ends_between(self._outline.source, left.chunk, right.chunk)
+        is_apart = ends_between(self._tree.source, left.chunk, right.chunk)
         return alike - self._grouping.paragraph_break if is_apart else alike
 
 

@@ -28,9 +28,9 @@ class Part(NamedTuple):
     units: range
 
 
-def whole_part(units: Sequence[Unit], held: range) -> Part:
+def whole_part(units: Sequence[Unit], stretch: range) -> Part:
     """Return the part of whole units next to each other."""
-    first, last = units[held[0]], units[held[-1]]
+    first, last = units[stretch[0]], units[stretch[-1]]
     chunk = PackedChunk(
         first.first,
         last.last,
@@ -39,7 +39,7 @@ def whole_part(units: Sequence[Unit], held: range) -> Part:
         prefix=first.prefix,
         place=first.start,
     )
-    return Part(chunk, held)
+    return Part(chunk, stretch)
 
 
 class GroupCutter:
@@ -64,7 +64,7 @@ class GroupCutter:
         packer: BlockPacker,
         least: int,
     ) -> None:
-        self._outline = draft.outline
+        self._tree = draft.tree
         self._units = units
         self._lengths = draft.lengths
         self._contexts = contexts
@@ -88,43 +88,43 @@ class GroupCutter:
         found: list[Part] = []
         waiting = [group]
         while waiting:
-            held = waiting.pop()
-            part = whole_part(self._units, held)
+            stretch = waiting.pop()
+            part = whole_part(self._units, stretch)
             if self._lengths.fit(part.chunk, budget):
                 found.append(part)
                 continue
-            place = self._weakest(held)
+            place = self._weakest(stretch)
             if place is None:
-                found += self._pieces(held, budget)
+                found += self._pieces(stretch, budget)
             else:
-                waiting += [range(place, held.stop), range(held.start, place)]
+                waiting += [range(place, stretch.stop), range(stretch.start, place)]
         return found
 
-    def _weakest(self, held: range) -> int | None:
+    def _weakest(self, stretch: range) -> int | None:
         """Return the unit before which units are best parted, if they may be."""
-        places = range(held.start + 1, held.stop)
-        return self._least_alike(self._central(held, places)) or self._least_alike(
+        places = range(stretch.start + 1, stretch.stop)
+        return self._least_alike(self._central(stretch, places)) or self._least_alike(
             places
         )
 
-    def _central(self, held: range, places: range) -> range:
+    def _central(self, stretch: range, places: range) -> range:
         """Return the places that leave enough on both sides."""
         first = bisect_left(
             places,
             True,  # noqa: FBT003
-            key=lambda place: self._is_long(range(held.start, place)),
+            key=lambda place: self._is_long(range(stretch.start, place)),
         )
         last = bisect_left(
             places,
             True,  # noqa: FBT003
-            key=lambda place: not self._is_long(range(place, held.stop)),
+            key=lambda place: not self._is_long(range(place, stretch.stop)),
         )
         return places[first:last]
 
-    def _is_long(self, held: range) -> bool:
+    def _is_long(self, stretch: range) -> bool:
         """Whether whole units are as long as a chunk should be."""
         units = self._units
-        start, end = units[held[0]].start, units[held[-1]].end
+        start, end = units[stretch[0]].start, units[stretch[-1]].end
         return self._lengths.between(start, end) >= self._least
 
     def _least_alike(self, places: range) -> int | None:
@@ -139,38 +139,38 @@ class GroupCutter:
         middle = (len(places) - 1) / 2
         return places.start + int(found[np.abs(found - middle).argmin()])
 
-    def _pieces(self, held: range, budget: Budget) -> Iterator[Part]:
+    def _pieces(self, stretch: range, budget: Budget) -> Iterator[Part]:
         """Yield the pieces of units that belong together and are too long together."""
-        last = self._units[held[-1]]
+        last = self._units[stretch[-1]]
         stop = last.last + 1
-        text = self._outline.source[last.start : last.end]
+        text = self._tree.source[last.start : last.end]
         visible_end = last.start + len(text.rstrip(QUOTE_BLANKS))
-        for chunk, _ in self._packer.chunks_from(self._place(held), stop, budget):
+        for chunk, _ in self._packer.chunks_from(self._place(stretch), stop, budget):
             # What is measured is not made longer by the marks and blanks after it.
             is_final = budget.is_measured(chunk.place, chunk.first)
             end = min(chunk.end, last.end) if is_final else last.end
             rest = text[max(end - last.start, 0) :]
             if chunk.end < visible_end or rest.strip():
-                yield Part(chunk, held)
+                yield Part(chunk, stretch)
                 continue
             suffix = chunk.suffix if chunk.end == end else ""
-            yield Part(chunk._replace(last=last.last, end=end, suffix=suffix), held)
+            yield Part(chunk._replace(last=last.last, end=end, suffix=suffix), stretch)
             return
 
-    def _place(self, held: range) -> Place:
+    def _place(self, stretch: range) -> Place:
         """Return where the first piece begins.
 
         Headings that stand in its context in full are not in its slice.
         """
-        first = self._units[held[0]]
+        first = self._units[stretch[0]]
         if first.is_inside:
             return Place(first.first, first.start, is_inside=True)
         headings = [
             self._units[index].first
-            for index in held
-            if self._outline.begins_section(self._units[index].first)
+            for index in stretch
+            if self._tree.begins_section(self._units[index].first)
         ]
         block = first.first
         if headings:
             block = self._contexts.slice_begin(headings)
-        return Place(block, self._outline.blocks[block].start, is_inside=False)
+        return Place(block, self._tree.blocks[block].start, is_inside=False)

@@ -45,7 +45,7 @@ class SemanticChunkPlanner:
         self._draft = draft
         self._groups = grouping.groups
         self._kept: KeptParts[range, list[Part]] = KeptParts(
-            draft.outline,
+            draft.tree,
             partial(_groups_at, grouping.groups, _blocks(grouping, units)),
         )
         self._merges = bool(sizes.least or sizes.least_characters)
@@ -62,7 +62,7 @@ class SemanticChunkPlanner:
     def plan(self, budget: Budget) -> list[PackedChunk]:
         """Return the chunks for a budget."""
         if budget.is_exact:
-            stop = len(self._draft.outline.blocks)
+            stop = len(self._draft.tree.blocks)
             return self.packer.pack(self._draft.first, stop, budget)
         self._kept.begin(budget)
         parts: list[Part] = []

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.lengths.ruler import Ruler
-from langchain_mdsplit.packing.outline import Outline
 from langchain_mdsplit.packing.semantic.admonitions import body_starts, opens_body
 from langchain_mdsplit.packing.semantic.long_lines import long_line_starts
 from langchain_mdsplit.packing.semantic.plain_sentences import plain_sentence_starts
@@ -49,7 +49,7 @@ class UnitReader:
     """Reads the units of one document; for one thread.
 
     Args:
-        outline: The document.
+        tree: The document's blocks and sections.
         measure: Measures the markers that are added before units.
         limit: The limit of a chunk, in the measure's unit.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
@@ -57,12 +57,12 @@ class UnitReader:
 
     def __init__(
         self,
-        outline: Outline,
+        tree: BlockTree,
         measure: Measure,
         limit: int,
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
-        self._outline = outline
+        self._tree = tree
         self._measure = measure
         self._limit = limit
         self._sentence_splitter = sentence_splitter
@@ -71,17 +71,17 @@ class UnitReader:
     def read(self, first: int) -> list[Unit]:
         """Return the units of all blocks from one on, in order."""
         units: list[Unit] = []
-        blocks = self._outline.blocks
+        blocks = self._tree.blocks
         for block in range(first, len(blocks)):
             found = self._units_of(block)
-            if block > first and self._outline.holds_next(block - 1):
+            if block > first and self._tree.keeps_with_next(block - 1):
                 if blocks[block - 1].kind != "heading":
                     units[-1] = _united(units[-1], next(found))
                 else:
                     units.append(next(found)._replace(joins=True))
-            elif self._outline.begins_section(block):
+            elif self._tree.begins_section(block):
                 heading = next(found)
-                is_first = block == first or not self._outline.begins_section(block - 1)
+                is_first = block == first or not self._tree.begins_section(block - 1)
                 units.append(heading._replace(begins=is_first, joins=not is_first))
             elif block > first and self._goes_with_last(block, units[-1]):
                 units.append(next(found)._replace(joins=True))
@@ -93,38 +93,38 @@ class UnitReader:
 
         What is introduced introduces nothing itself: lines that all do so are no group.
         """
-        outline = self._outline
-        if outline.is_closed_by_next(block - 1):
+        tree = self._tree
+        if tree.is_closed_by_next(block - 1):
             return True
         return not last.joins and (
-            outline.introduces_next(block - 1) or outline.ends_introducing(block - 1)
+            tree.introduces_next(block - 1) or tree.ends_introducing(block - 1)
         )
 
     def _placed(self, neighbours: tuple[Unit, Unit]) -> Unit:
         """Return the second of two units with whether it is apart from the first."""
         before, unit = neighbours
-        is_near = not ends_between(self._outline.source, before, unit)
+        is_near = not ends_between(self._tree.source, before, unit)
         return unit if is_near else unit._replace(is_apart=True)
 
     def _units_of(self, index: int) -> Iterator[Unit]:
         """Yield the units of a block."""
-        outline = self._outline
-        block, last_end = outline.blocks[index], outline.end_of(index)
+        tree = self._tree
+        block, last_end = tree.blocks[index], tree.end_of(index)
         plain = None
         if self._sentence_splitter is None:
-            plain = plain_sentence_starts(outline.source, block)
+            plain = plain_sentence_starts(tree.source, block)
         if plain is not None:
-            lines = long_line_starts(outline.source, block.start, block.end)
+            lines = long_line_starts(tree.source, block.start, block.end)
             yield from self._plain_units(index, sorted({*plain, *lines}))
             return
-        prefix = outline.indentation(index)
+        prefix = tree.indentation(index)
         cutter, starts = None, list[int]()
         if block.kind in _WITH_TEXT:
-            cutter = self._cutter(outline.source, block)
+            cutter = self._cutter(tree.source, block)
             starts = _part_starts(cutter)
         elif block.kind == "code" and self._is_admonition_body(index):
-            cutter = self._cutter(outline.source, block)
-            starts = body_starts(outline.source, block, self._inner_starts)
+            cutter = self._cutter(tree.source, block)
+            starts = body_starts(tree.source, block, self._inner_starts)
         if cutter is None or not starts:
             yield Unit(block.start, last_end, index, index, prefix)
             return
@@ -143,7 +143,7 @@ class UnitReader:
 
     def _plain_units(self, index: int, starts: list[int]) -> Iterator[Unit]:
         """Yield the units of a paragraph by where they begin but for the first."""
-        source, block = self._outline.source, self._outline.blocks[index]
+        source, block = self._tree.source, self._tree.blocks[index]
         start = block.start
         for place in starts:
             text = source[start:place].rstrip()
@@ -152,7 +152,7 @@ class UnitReader:
                 end = start + len(text)
                 yield Unit(start, end, index, index, is_inside=is_inside)
                 start = place
-        is_inside, end = start > block.start, self._outline.end_of(index)
+        is_inside, end = start > block.start, self._tree.end_of(index)
         yield Unit(start, end, index, index, is_inside=is_inside)
 
     def _end(self, cutter: Cutter, start: int, place: int) -> int:
@@ -163,13 +163,13 @@ class UnitReader:
 
     def _is_admonition_body(self, index: int) -> bool:
         """Whether a block of code belongs to the admonition before it."""
-        source, blocks = self._outline.source, self._outline.blocks
+        source, blocks = self._tree.source, self._tree.blocks
         before = blocks[index - 1]
         if not index or before.kind != "paragraph":
             return False
         if source.startswith(("`", "~"), blocks[index].start):
             return False
-        is_after_opening = self._outline.holds_next(index - 1)
+        is_after_opening = self._tree.keeps_with_next(index - 1)
         return is_after_opening or opens_body(source[before.start : before.end])
 
     def _inner_starts(self, text: str, block: Block) -> list[int]:

@@ -39,12 +39,12 @@ def test_more_cells_than_were_too_many_are_not_measured() -> None:
 
 
 @given(st.text(max_size=40), st.integers(0, 60))
-def test_what_is_surely_within_a_length_is(text: str, most: int) -> None:
-    if heading_fitter._is_surely_within(text, most, TOKENS):
+def test_whatis_surely_within_a_length_is(text: str, most: int) -> None:
+    if heading_fitter.is_surely_within(text, most, TOKENS):
         assert TOKENS(text) <= most
 
 
 def test_of_other_measures_than_tokens_nothing_is_sure() -> None:
-    assert heading_fitter._is_surely_within("a é", 4, TOKENS)
-    assert not heading_fitter._is_surely_within("a é", 3, TOKENS)
-    assert not heading_fitter._is_surely_within("a", 9, LengthFunction(len))
+    assert heading_fitter.is_surely_within("a é", 4, TOKENS)
+    assert not heading_fitter.is_surely_within("a é", 3, TOKENS)
+    assert not heading_fitter.is_surely_within("a", 9, LengthFunction(len))

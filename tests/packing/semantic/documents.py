@@ -8,7 +8,7 @@ from langchain_mdsplit.packing.semantic.oversized import Part
 from langchain_mdsplit.packing.semantic.units import Unit, UnitReader
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from tests.packing.cutting.cut_pieces import CHARACTERS
-from tests.packing.test_outline import outline_of
+from tests.packing.test_block_tree import outline_of
 
 NO_LIMIT = 2**62
 

@@ -1,4 +1,4 @@
-"""Sections are not torn by merging: any outline, by the lines that chunks hold."""
+"""Sections are not torn by merging: any tree, by the lines that chunks hold."""
 
 from itertools import pairwise
 

@@ -23,7 +23,7 @@ def parts_of(
     """Return the parts of a group of units, of all if none is named."""
     draft, units = draft_of(source, longest=0), units_of(source)
     contexts = HeadingContexts(
-        draft.outline,
+        draft.tree,
         draft.costs,
         limit,
         heading_context="ancestors",

@@ -1,4 +1,4 @@
-"""A document as the packers see it: its blocks, and which section each stands in."""
+"""The blocks of a document, in the tree of the sections they stand in."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _MAY_SWALLOW = CONTAINERS | {"html", "list"}
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class BlockTree:
     """A document to be packed.
 
     Attributes:
@@ -39,7 +39,7 @@ class Outline:
     owners: Sequence[int]
     children: Sequence[Sequence[int]]
     keeps_blanks: bool = False
-    _held: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+    _last_kept: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     def end_of(self, block: int) -> int:
         """Return where a chunk ends that ends with a block."""
@@ -79,7 +79,9 @@ class Outline:
         sections = self.sections
         while section + 1 < len(sections):
             found, following = sections[section], sections[section + 1]
-            if following.parent != section or found.stop - found.first > (section > 0):
+            if following.parent != section or found.own_end - found.first > (
+                section > 0
+            ):
                 break
             section += 1
         return section
@@ -100,13 +102,13 @@ class Outline:
             yield section
             section = self.sections[section].parent
 
-    def holds_next(self, block: int) -> bool:
+    def keeps_with_next(self, block: int) -> bool:
         """Whether a block must not be parted from the next in its section.
 
         A heading is not, nor is a line that opens an admonition or a container.
         """
         found = self.blocks[block]
-        if block + 1 >= self.sections[self.owners[block]].stop:
+        if not self._has_next(block):
             return False
         if found.kind == "heading":
             return True
@@ -118,21 +120,21 @@ class Outline:
 
     def introduces_next(self, block: int) -> bool:
         """Whether a block introduces the next of its section; see `introduces`."""
-        if block + 1 >= self.sections[self.owners[block]].stop:
-            return False
-        return introduces(self.source, self.blocks[block], self.blocks[block + 1])
+        source, blocks = self.source, self.blocks
+        return self._has_next(block) and introduces(source, *blocks[block : block + 2])
 
     def ends_introducing(self, block: int) -> bool:
         """Whether the last sentence or item of a block introduces the next block."""
-        if block + 1 >= self.sections[self.owners[block]].stop:
-            return False
-        return ends_with_introduction(self.source, self.blocks[block])
+        found = self.blocks[block]
+        return self._has_next(block) and ends_with_introduction(self.source, found)
 
     def is_closed_by_next(self, block: int) -> bool:
         """Whether the next block of a block's section does nothing but close it."""
-        if block + 1 >= self.sections[self.owners[block]].stop:
-            return False
-        return closes(self.source, self.blocks[block + 1])
+        return self._has_next(block) and closes(self.source, self.blocks[block + 1])
+
+    def _has_next(self, block: int) -> bool:
+        """Whether a block is not the last of its section's own."""
+        return block + 1 < self.sections[self.owners[block]].own_end
 
     def swallows_next(self, block: int, prefix: str, start: int) -> bool:
         """Whether the next block would be read as a part of the end of a block.
@@ -163,24 +165,24 @@ class Outline:
             return False
         return not is_apart(self.source, start, following, prefix)
 
-    def held_with(self, block: int) -> int:
+    def last_kept_with(self, block: int) -> int:
         """Return the last block that must not be parted from a block before it."""
-        first, known = block, self._held
-        while block not in known and self.holds_next(block):
+        first, known = block, self._last_kept
+        while block not in known and self.keeps_with_next(block):
             block += 1
         last = known.get(block, block)
-        for held in range(first, block + 1):
-            known[held] = last
+        for index in range(first, block + 1):
+            known[index] = last
         return last
 
 
-def read_outline(
+def read_block_tree(
     source: str,
     blocks: Sequence[Block],
     sections: Sequence[Section],
     *,
     keeps_blanks: bool = False,
-) -> Outline:
+) -> BlockTree:
     """Read which section each block of a document stands in.
 
     Args:
@@ -190,15 +192,15 @@ def read_outline(
         keeps_blanks: Whether chunks keep the white space after their last block.
 
     Returns:
-        The outline.
+        The tree.
     """
     owners: list[int] = []
     children: list[list[int]] = [[] for _ in sections]
     for index, section in enumerate(sections):
-        owners += [index] * (section.stop - section.first)
+        owners += [index] * (section.own_end - section.first)
         if index:
             children[section.parent].append(index)
-    return Outline(
+    return BlockTree(
         source=source,
         blocks=blocks,
         sections=sections,

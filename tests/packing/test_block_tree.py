@@ -1,4 +1,4 @@
-"""The outline: who stands in what, and what must not be parted."""
+"""The tree: who stands in what, and what must not be parted."""
 
 import pytest
 from hypothesis import given
@@ -7,28 +7,28 @@ from hypothesis import strategies as st
 from langchain_mdsplit import MarkdownTokenTextSplitter
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.sections import read_sections
-from langchain_mdsplit.packing.outline import Outline, read_outline
+from langchain_mdsplit.packing.block_tree import BlockTree, read_block_tree
 
 
-def outline_of(source: str, *, keeps_blanks: bool = False) -> Outline:
-    """Return the outline of a source."""
+def outline_of(source: str, *, keeps_blanks: bool = False) -> BlockTree:
+    """Return the tree of a source."""
     blocks = parse_blocks(source).blocks
     sections = read_sections(blocks)
-    return read_outline(source, blocks, sections, keeps_blanks=keeps_blanks)
+    return read_block_tree(source, blocks, sections, keeps_blanks=keeps_blanks)
 
 
 def test_each_block_has_its_section_and_each_section_its_children() -> None:
-    outline = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
-    assert list(outline.owners) == [0, 1, 1, 2, 3, 4]
-    assert [list(children) for children in outline.children] == [
+    tree = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
+    assert list(tree.owners) == [0, 1, 1, 2, 3, 4]
+    assert [list(children) for children in tree.children] == [
         [1, 4],
         [2, 3],
         [],
         [],
         [],
     ]
-    assert outline.path(3) == [1, 3]
-    assert outline.path(0) == []
+    assert tree.path(3) == [1, 3]
+    assert tree.path(0) == []
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_each_block_has_its_section_and_each_section_its_children() -> None:
     [(0, 0, 0), (1, 1, 1), (1, 4, 1), (3, 4, 1), (4, 4, 3), (4, 5, 0), (0, 5, 0)],
 )
 def test_the_common_section_holds_all(first: int, last: int, section: int) -> None:
-    outline = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
-    assert outline.common(first, last) == section
+    tree = outline_of("a\n\n# B\n\nb\n\n### C\n\n## D\n\n# E\n")
+    assert tree.common(first, last) == section
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_the_common_section_holds_all(first: int, last: int, section: int) -> No
     ],
 )
 def test_what_opens_something_holds_the_next(source: str, *, holds: bool) -> None:
-    assert outline_of(source).holds_next(0) is holds
+    assert outline_of(source).keeps_with_next(0) is holds
 
 
 def test_a_chunk_ends_with_its_text_or_with_the_blanks_after_it() -> None:
@@ -73,28 +73,28 @@ def test_a_chunk_ends_with_its_text_or_with_the_blanks_after_it() -> None:
 def test_the_common_section_is_the_innermost_around_both(
     levels: list[int], data: st.DataObject
 ) -> None:
-    outline = outline_of("\n\n".join("#" * level + " a" for level in levels))
-    last = data.draw(st.integers(0, len(outline.blocks) - 1))
+    tree = outline_of("\n\n".join("#" * level + " a" for level in levels))
+    last = data.draw(st.integers(0, len(tree.blocks) - 1))
     first = data.draw(st.integers(0, last))
     around = [
         index
-        for index, section in enumerate(outline.sections)
+        for index, section in enumerate(tree.sections)
         if section.first <= first and last < section.end
     ]
-    assert outline.common(first, last) == around[-1]
-    assert outline.block_at(outline.blocks[last].start) == last
+    assert tree.common(first, last) == around[-1]
+    assert tree.block_at(tree.blocks[last].start) == last
 
 
 def test_long_runs_that_must_not_be_parted_are_walked_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    holds_next, calls = Outline.holds_next, []
+    keeps_with_next, calls = BlockTree.keeps_with_next, []
 
-    def counted(outline: Outline, block: int) -> bool:
+    def counted(tree: BlockTree, block: int) -> bool:
         calls.append(block)
-        return holds_next(outline, block)
+        return keeps_with_next(tree, block)
 
-    monkeypatch.setattr(Outline, "holds_next", counted)
+    monkeypatch.setattr(BlockTree, "keeps_with_next", counted)
     count = 400
     splitter = MarkdownTokenTextSplitter(
         50, chunk_overlap=10, length_function=len, max_heading_level=1
