@@ -5,9 +5,9 @@ from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunk_lengths import ChunkLengths
 from langchain_mdsplit.packing.chunks import PackedChunk
+from langchain_mdsplit.packing.cut_plans import CutPlans
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.lengths.estimates import Estimates
-from langchain_mdsplit.packing.plans import CutPlans
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 

@@ -117,11 +117,11 @@ class CutPlan:
             LimitTooSmallError: Not even the smallest piece fits.
         """
         cutter = self._cutter
-        own = cutter.tasks.own_frame(start, is_continued=_ends_inside_line(context))
+        own = cutter.starts.own_frame(start, is_continued=_ends_inside_line(context))
         allowance = Allowance(limit, self.room(limit, context))
         too_small: list[int] = []
-        for task in cutter.tasks.tasks(own, start, allowance, overlap_start):
-            found = cutter.fitting.fit(task._replace(limit=limit, context=context))
+        for begin in cutter.starts.possible(own, start, allowance, overlap_start):
+            found = cutter.ends.best_piece(begin._replace(limit=limit, context=context))
             if isinstance(found, Piece):
                 return found
             too_small.append(found.smallest)
@@ -157,10 +157,10 @@ class CutPlan:
             if piece is not None:
                 return piece
         cutter = self._cutter
-        own = cutter.tasks.own_frame(start, is_continued=is_continued)
-        for task in cutter.tasks.tasks(own, start, allowance, overlap_start):
-            if task.room > 0:
-                found = cutter.fitting.fit(task)
+        own = cutter.starts.own_frame(start, is_continued=is_continued)
+        for begin in cutter.starts.possible(own, start, allowance, overlap_start):
+            if begin.room > 0:
+                found = cutter.ends.best_piece(begin)
                 if isinstance(found, Piece):
                     return found
         return None

@@ -33,7 +33,8 @@ class Window(NamedTuple):
         until: About the furthest end.
         inner: The same for an end inside the leaf there, which may need closing.
         room: The length that a piece may have.
-        torn: Whether the first grapheme cluster alone is known to be too long.
+        splits_cluster: Whether the first grapheme cluster alone is known to be too
+            long.
     """
 
     start: int
@@ -42,7 +43,7 @@ class Window(NamedTuple):
     until: int
     inner: int
     room: float
-    torn: bool = False
+    splits_cluster: bool = False
 
 
 class CutPoints:
@@ -209,7 +210,7 @@ class CutPoints:
     def _grapheme(self, window: Window, leaf: Leaf) -> int:
         """Return the furthest place between grapheme clusters."""
         source, after = self._lines.source, window.after
-        least = leaf.marks_end if window.torn else leaf.least
+        least = leaf.marks_end if window.splits_cluster else leaf.least
         until = max(after + 1, least, min(window.inner, self._lines.end))
         if after < leaf.until < until:
             until = leaf.until
@@ -217,7 +218,7 @@ class CutPoints:
         if place > after:
             prose = leaf.prose
             return prose.outside_atom(after, place, window.room) if prose else place
-        return until if window.torn else first_cluster_end(source, after)
+        return until if window.splits_cluster else first_cluster_end(source, after)
 
 
 def fills_enough(start: int, place: int, until: int) -> bool:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
-from langchain_mdsplit.packing.cutting.beginning_tasks import TaskReader
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_points import CutPoints
-from langchain_mdsplit.packing.cutting.fitting import Fitting
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.leaves import Leaves
 from langchain_mdsplit.packing.cutting.lines import BlockLines, read_lines
 from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.cutting.piece_ends import EndFinder
+from langchain_mdsplit.packing.cutting.piece_starts import PieceStarts
 from langchain_mdsplit.packing.cutting.pieces import Allowance
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
@@ -28,8 +28,8 @@ class Cutter:
         frames: What may stand around its pieces.
         leaves: Its leaves.
         points: The places where it may be cut.
-        tasks: The ways to begin a piece.
-        fitting: Finds the ends of pieces.
+        starts: The ways to begin a piece.
+        ends: Finds the ends of pieces.
     """
 
     lines: BlockLines
@@ -38,8 +38,8 @@ class Cutter:
     frames: FrameReader
     leaves: Leaves
     points: CutPoints
-    tasks: TaskReader
-    fitting: Fitting
+    starts: PieceStarts
+    ends: EndFinder
 
     def opening(self, start: int, limit: int) -> tuple[int, str]:
         """Return where a slice begins that should begin at a position, and its prefix.
@@ -49,7 +49,7 @@ class Cutter:
             limit: The length that the whole chunk may have, in the measure's unit.
         """
         frame = self.frames.at(start)
-        choice = self.tasks.choice(frame, Allowance(limit, limit))
+        choice = self.starts.choice(frame, Allowance(limit, limit))
         return frame.start, frame.prefix(choice)
 
 
@@ -83,6 +83,6 @@ def read_cutter(
         frames=frames,
         leaves=leaves,
         points=points,
-        tasks=TaskReader(lines, frames, ruler, costs),
-        fitting=Fitting(lines, frames, points, ruler, costs=costs, measure=measure),
+        starts=PieceStarts(lines, frames, ruler, costs),
+        ends=EndFinder(lines, frames, points, ruler, costs=costs, measure=measure),
     )

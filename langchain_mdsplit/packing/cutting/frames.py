@@ -85,7 +85,15 @@ class Frame(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """The closing line of a fence that a piece ends in."""
+    """The closing line of a fence that a piece ends in.
+
+    Attributes:
+        leaf_start: Where the fence begins.
+        container_start: Where the innermost container around it begins.
+        continuation: What its lines begin with in the containers around it.
+        mark: The closing mark.
+        required: Whether it must not be left out.
+    """
 
     leaf_start: int
     container_start: int
@@ -93,8 +101,19 @@ class Closing(NamedTuple):
     mark: str
     required: bool
 
-    def suffix(self, *, markers: bool, inset: str = "") -> str:
-        """Return the added text after the slice."""
+    def suffix_after(self, frame: Frame, choice: Choice) -> str:
+        """Return the added text after a slice that begins with a frame."""
+        if self.leaf_start >= frame.start:
+            if not choice.opening and not self.required:
+                return ""
+            is_around = bool(frame.markers) and self.container_start < frame.start
+            return self._suffix(markers=choice.markers or not is_around)
+        if not frame.opening or not choice.opening:
+            return ""
+        return self._suffix(markers=choice.markers, inset=frame.inset)
+
+    def _suffix(self, *, markers: bool, inset: str = "") -> str:
+        """Return the closing line, with the markers of its containers or without."""
         return "\n" + (self.continuation + inset if markers else "") + self.mark
 
 

@@ -41,8 +41,8 @@ class Allowance(NamedTuple):
     room: float
 
 
-class Task(NamedTuple):
-    """One piece to be cut: what stands before it and how long it may be.
+class PieceStart(NamedTuple):
+    """A way to begin a piece: what stands before it and how long it may be.
 
     Attributes:
         frame: Where its slice begins, and what may stand before that.
@@ -69,6 +69,11 @@ class Task(NamedTuple):
     choice: Choice
     overlap: int
 
+    @property
+    def is_estimated(self) -> bool:
+        """Whether the piece is planned: its first good end by estimate is final."""
+        return self.context is None
+
 
 class TooSmall(NamedTuple):
     """That no piece fits: the length of the smallest one."""
@@ -76,13 +81,13 @@ class TooSmall(NamedTuple):
     smallest: int
 
 
-class Cut(NamedTuple):
+class PieceEnd(NamedTuple):
     """The end of a piece, tried out.
 
     Attributes:
         end: Where its slice ends.
         suffix: What is added after it.
-        length: The length of the piece, as its task asks for it.
+        length: The length of the piece, measured or estimated as its start asks for.
     """
 
     end: int

@@ -7,7 +7,7 @@ None where that has to be asked.
 from math import ceil
 from typing import Protocol
 
-from langchain_mdsplit.packing.cutting.fitting import ROUNDING
+from langchain_mdsplit.packing.cutting.piece_ends import ROUNDING
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 
 

@@ -6,13 +6,13 @@ from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.pieces import Allowance, Task
+from langchain_mdsplit.packing.cutting.pieces import Allowance, PieceStart
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
 _NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
 
 
-class TaskReader:
+class PieceStarts:
     """Reads how the pieces of one block may begin."""
 
     def __init__(
@@ -30,13 +30,13 @@ class TaskReader:
             return Frame(own.start)  # the line's indentation stands before it
         return own
 
-    def tasks(
+    def possible(
         self,
         own: Frame,
         start: int,
         allowance: Allowance,
         overlap_start: int | None,
-    ) -> Iterator[Task]:
+    ) -> Iterator[PieceStart]:
         """Yield the ways to begin a piece, the best first, to be planned.
 
         Nothing is repeated at the price of a frame.
@@ -53,7 +53,7 @@ class TaskReader:
             overlap = max(0, start - frame.start)
             for choice in self._choices(frame, allowance):
                 prefix = frame.prefix(choice)
-                yield Task(
+                yield PieceStart(
                     frame=frame,
                     own=own.start,
                     after=first,
