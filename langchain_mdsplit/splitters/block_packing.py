@@ -38,10 +38,10 @@ class BlockPackingTextSplitter(PackingTextSplitter):
         )
 
         source, blocks = structure.source, structure.blocks
-        is_left_out = self._leaves_out_front_matter(structure)
-        if len(blocks) <= is_left_out:
+        first = self._first_packed(structure)
+        if len(blocks) <= first:
             return []
-        start = blocks[1].outer_start if is_left_out else 0
+        start = blocks[first].outer_start if first else 0
         takes_whole = self._takes_whole(structure)
         is_asked = takes_whole and len(source) - start <= self._grain.longest
         if is_asked and (whole := (yield from self._whole(structure, start))):
@@ -50,7 +50,7 @@ class BlockPackingTextSplitter(PackingTextSplitter):
             source, blocks, self._grain, keeps_blanks=not self._strip_whitespace
         )
         factor = yield from self._factor(structure, estimates)
-        total = factor * estimates.between(int(is_left_out), len(blocks))
+        total = factor * estimates.between(first, len(blocks))
         may_fit = takes_whole and not is_asked and total <= _NEARLY * self._chunk_size
         if may_fit and (whole := (yield from self._whole(structure, start))):
             return [whole]
@@ -63,7 +63,7 @@ class BlockPackingTextSplitter(PackingTextSplitter):
     def _is_one_section(self, structure: MarkdownStructure) -> bool:
         """Whether a document is one section, but for front matter that is left out."""
         blocks, sections = structure.blocks, structure.sections
-        first = int(self._leaves_out_front_matter(structure))
+        first = self._first_packed(structure)
         has_heading = len(sections) > 1 and sections[1].first == first
         return has_heading and sections[1].end == len(blocks)
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Unpack
 from langchain_mdsplit.checks import check_choice
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.documents.excerpts import Excerpt
-from langchain_mdsplit.markdown.fragments import FRONT_MATTER_KINDS
 from langchain_mdsplit.packing.lengths.grain import grain_of
 from langchain_mdsplit.packing.options import (
     ON_LONG_HEADING,
@@ -82,7 +81,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             estimates,
             self._measure,
             overlap=self._chunk_overlap,
-            first=int(has_front_matter(structure)),
+            first=structure.body_first,
             sentence_splitter=self._sentence_splitter,
         )
 
@@ -111,7 +110,7 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             structure: The document.
             planner: Plans the chunks of all that follows it.
         """
-        if self._front_matter != "chunk" or not has_front_matter(structure):
+        if self._front_matter != "chunk" or not structure.body_first:
             return planner.plan
         return lambda budget: planner.packer.pack(0, 1, budget) + planner.plan(budget)
 
@@ -155,9 +154,9 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
         ratio = max(length, 1) / max(ruler.length(start, end), 1)
         return ratio if ratio < _FAR_LESS else 1.0
 
-    def _leaves_out_front_matter(self, structure: MarkdownStructure) -> bool:
-        """Whether a document begins with front matter that is in no chunk."""
-        return self._front_matter != "chunk" and has_front_matter(structure)
+    def _first_packed(self, structure: MarkdownStructure) -> int:
+        """Return the first block that is in a chunk: front matter may be in none."""
+        return structure.body_first if self._front_matter != "chunk" else 0
 
     def _excerpt(
         self,
@@ -179,9 +178,3 @@ class PackingTextSplitter(MarkdownStructureTextSplitter):
             overlap=chunk.overlap,
             front_matter=self._front_matter_key(structure),
         )
-
-
-def has_front_matter(structure: MarkdownStructure) -> bool:
-    """Return whether a document begins with front matter."""
-    blocks = structure.blocks
-    return bool(blocks) and blocks[0].kind in FRONT_MATTER_KINDS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.packing.semantic.rules import MaxMinRule, Sizes
-from langchain_mdsplit.splitters.packed import PackingTextSplitter, has_front_matter
+from langchain_mdsplit.splitters.packed import PackingTextSplitter
 from langchain_mdsplit.splitters.semantic_analysis import SemanticUnit
 from langchain_mdsplit.splitters.semantic_options import Strategy
 from langchain_mdsplit.splitters.structure import MarkdownStructure
@@ -71,7 +71,7 @@ class UnitPackingTextSplitter(PackingTextSplitter):
         reader = UnitReader(
             tree, self._measure, self._chunk_size, self._sentence_splitter
         )
-        units = reader.read(int(has_front_matter(structure)))
+        units = reader.read(structure.body_first)
         return SemanticSource(structure, tree, units)
 
     def _pack_units(

@@ -18,6 +18,7 @@ from langchain_mdsplit.documents.attempts import attempt_each
 from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.documents.sources import DocumentSource
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
+from langchain_mdsplit.markdown.fragments import FRONT_MATTER_KINDS
 from langchain_mdsplit.markdown.frontmatter import front_matter_json
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, Section, read_sections
 from langchain_mdsplit.splitters.measured import MeasuredTextSplitter
@@ -43,6 +44,12 @@ class MarkdownStructure:
     blocks: Sequence[Block]
     sections: Sequence[Section]
     front_matter: str | None
+
+    @property
+    def body_first(self) -> int:
+        """The first block that is no front matter: 1 after front matter, else 0."""
+        blocks = self.blocks
+        return int(bool(blocks) and blocks[0].kind in FRONT_MATTER_KINDS)
 
 
 class MarkdownStructureTextSplitter(MeasuredTextSplitter):
