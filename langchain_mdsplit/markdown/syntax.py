@@ -15,5 +15,8 @@ MOST_SPACES = 4
 LINE_ENDING = r"(?:\r\n?+|\n)"
 """The pattern of a line ending (section 2.1)."""
 
+FENCE_MARKS = ("```", "~~~")
+"""What a fence of code begins with (section 4.5)."""
+
 LIST_MARKER = r"(?:[-+*]|[0-9]{1,9}[.)])"
 """The pattern of what begins a list item (section 5.2)."""

@@ -9,6 +9,7 @@ from langchain_mdsplit.markdown.syntax import LIST_MARKER
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
+from langchain_mdsplit.packing.cutting.lines import LINED_KINDS
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.plain_leaves import LEAF_KINDS, read_leaf_pieces
 from langchain_mdsplit.packing.cutting.plain_lists import read_list_pieces
@@ -17,7 +18,7 @@ from langchain_mdsplit.packing.cutting.tears import is_torn
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
-_LINED = frozenset({"code", "html", "math", "yaml", "toml", "definition"})
+_LINED = LINED_KINDS | {"definition"}
 _ITEM = re.compile(rf"\s*+{LIST_MARKER}[ \t]")
 _ONLY_MARKS = re.compile(rf"(?:[\s>|]|(?:{LIST_MARKER}|\#{{1,6}})(?=\s|\Z))*+")
 

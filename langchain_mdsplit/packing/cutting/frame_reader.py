@@ -16,7 +16,7 @@ from langchain_mdsplit.packing.cutting.frames import (
     Frame,
     begin_frame,
 )
-from langchain_mdsplit.packing.cutting.lines import NOT_LEAVES, BlockLines
+from langchain_mdsplit.packing.cutting.lines import FENCED_KINDS, NOT_LEAVES, BlockLines
 from langchain_mdsplit.packing.cutting.markers import joined_markers, markers_apart
 from langchain_mdsplit.packing.cutting.table_rows import (
     TableRow,
@@ -26,7 +26,6 @@ from langchain_mdsplit.packing.cutting.table_rows import (
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
-_FENCED = frozenset({"code", "math", "yaml", "toml"})
 
 
 class FrameReader:
@@ -39,13 +38,13 @@ class FrameReader:
         self._headers: dict[int, tuple[str, int]] = {}
         kinds = set(lines.nesting.kinds)
         self._row: TableRow | None = None
-        self.has_fences = not kinds.isdisjoint(_FENCED)
+        self.has_fences = not kinds.isdisjoint(FENCED_KINDS)
         self._last = (-1, -1, Frame(-1))
         self._node: tuple[int, Node | None] = (-1, None)
 
     def fence(self, leaf: int) -> Fence | None:
         """Return the fence of a leaf, if it has one."""
-        if self._lines.nesting.kinds[leaf] not in _FENCED:
+        if self._lines.nesting.kinds[leaf] not in FENCED_KINDS:
             return None
         if leaf not in self._fences:
             self._fences[leaf] = read_fence(self._lines, self._reader, leaf)

@@ -12,7 +12,7 @@ from langchain_mdsplit.markdown.syntax import (
     CODE_COLUMNS,
 )
 from langchain_mdsplit.packing.cutting.containers import Surroundings
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import FENCED_KINDS, BlockLines
 from langchain_mdsplit.packing.cutting.markers import (
     empty_cells,
     is_in_item,
@@ -20,8 +20,6 @@ from langchain_mdsplit.packing.cutting.markers import (
     markers_apart,
     markers_before_code,
 )
-
-_KEEPS_INDENTATION = frozenset({"code", "math", "yaml", "toml"})
 
 
 class Choice(NamedTuple):
@@ -245,5 +243,5 @@ def _frame(
 def _keeps_indentation(node: Node, first: int) -> bool:
     """Whether the indentation of a line is part of its leaf's content."""
     if node.start < first:
-        return node.indented or node.kind in _KEEPS_INDENTATION
+        return node.indented or node.kind in FENCED_KINDS
     return node.indented and node.start == first

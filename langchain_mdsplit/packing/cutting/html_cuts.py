@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.line_cuts import (
     WORD,
@@ -55,7 +56,6 @@ _BLANKS = re.compile(r"\s*+")
 _QUOTED_BLANKS = re.compile(r"[ \t]*+(?:[\r\n][\s>]*+)?+")
 _WORD = re.compile(rf"(?<=>)\S|{WORD.pattern}")
 _END_TAG = "</"
-_FENCE_MARKS = ("```", "~~~")
 _COMMENT_END = "-->"
 
 
@@ -140,7 +140,7 @@ class HtmlCuts:
             if place <= tag.start:
                 tag = self._tag_before(place, after)
             is_good = self._is_good(place, tag)
-            if not is_good and (second or source.startswith(_FENCE_MARKS, place)):
+            if not is_good and (second or source.startswith(FENCE_MARKS, place)):
                 continue
             if is_grapheme_start(source, place, after):
                 if is_good:

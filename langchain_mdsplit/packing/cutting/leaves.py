@@ -11,13 +11,11 @@ from typing import NamedTuple
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.html_cuts import HtmlCuts
 from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
-from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.lines import LINED_KINDS, BlockLines
 from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.cutting.prose_cuts import Prose, ProseCuts
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
-
-_LINED = frozenset({"code", "html", "yaml", "toml", "math"})
 
 
 class Leaf(NamedTuple):
@@ -114,7 +112,7 @@ class Leaves:
             levels = cuts.stanza, *levels
         sequence: Finder = cuts.line
         prose = None
-        if node.kind not in _LINED:
+        if node.kind not in LINED_KINDS:
             text = Prose(start, end, node.kind, quoted)
             prose = ProseCuts(lines, self._ruler, self._openers, text, self._split)
             sequence = prose.sentence

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
+from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
 from langchain_mdsplit.text.graphemes import floor_grapheme
 
@@ -23,7 +24,6 @@ WORD = re.compile(
     rf"(?<=\s)\S|(?<=[{_CJK}])[^\s{re.escape(CLOSING_MARKS)}]"
     rf"|(?<=[^\s{re.escape(_OPENING)}])[{_CJK}]"
 )
-_FENCE_MARKS = ("```", "~~~")
 _WINDOW = 32  # characters, first looked at for a match from the end
 _PLAIN = re.compile(rf"[\x20-\x7e\n{_CJK}\u3001-\u3029\uff01-\uff5e]{{2}}")
 
@@ -99,7 +99,7 @@ class LineCuts:
         """Return the furthest start of a word."""
         source = self._lines.source
         for found in matches_backwards(WORD, source, after, until):
-            is_fence = source.startswith(_FENCE_MARKS, found)
+            is_fence = source.startswith(FENCE_MARKS, found)
             if not is_fence and is_grapheme_start(source, found, after):
                 return found
         return None

@@ -11,6 +11,7 @@ from langchain_mdsplit.markdown.nesting import (
     Node,
     read_nesting,
 )
+from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.text.line_numbers import line_starts
 
 MAX_DEPTH = 64
@@ -19,8 +20,13 @@ MAX_DEPTH = 64
 QUOTE_BLANKS = " \t\r\n\f\v>"
 """White space and the markers of quotes, of which blank lines in quotes consist."""
 
+FENCED_KINDS = frozenset({"code", "math", "yaml", "toml"})
+"""The kinds of block that may stand between two lines of marks."""
+
+LINED_KINDS = FENCED_KINDS | {"html"}
+"""The kinds whose lines are kept as they are."""
+
 _VISIBLE = re.compile(r"\S")
-_FENCES = ("```", "~~~")
 _MAY_BE_INLINE = re.compile(r"[`\[<$]")  # code, links, images, tags, formulas
 _MARKS = " \t>"
 _MARKERS = re.compile(r"[ \t>]{0,4096}+")
@@ -157,7 +163,7 @@ def read_lines(source: str, block: Block) -> BlockLines:
 def _leaf_alone(source: str, block: Block) -> Nesting | None:
     """Return the nodes of a block that is plainly one leaf, if it is."""
     start, end = block.start, block.end
-    is_fence = block.kind == "code" and source.startswith(_FENCES, start)
+    is_fence = block.kind == "code" and source.startswith(FENCE_MARKS, start)
     is_text = block.kind == "paragraph" and not _MAY_BE_INLINE.search(
         source, start, end
     )
