@@ -45,33 +45,45 @@ class Filler:
         Returns:
             The chunk and where the next begins; None if nothing fits.
         """
-        following = beginning.following
-        estimates, room = self._estimates, beginning.room
-        reach = following
+        following = reach = beginning.following
         if following < stop:
-            reach = estimates.furthest(following, stop, room)
-        end = reach
+            reach = self._estimates.furthest(following, stop, beginning.room)
         if reach < stop:
-            while end > following and self._goes_with_next(
-                end - 1, reach, beginning, budget
-            ):
-                end -= 1
-            is_bare = beginning.is_empty and end == following
-            left = room - estimates.between(following, reach)
-            if is_bare or self._is_worth_filling(end, reach, left, budget):
-                piece = self._first_piece(
-                    beginning, reach, left, budget, is_bare=is_bare
-                )
-                if piece is not None:
-                    return self.with_piece(beginning, reach, piece)
-            if is_bare:
-                end = reach  # headings whose text does not fit with them
-        if beginning.is_empty and end == following:
+            return self._fill_up_to(reach, beginning, budget)
+        if beginning.is_empty and reach == following:
             return None
-        if reach < stop:
-            parted = self._before_introduction(beginning, end, budget)
-            if parted is not None:
-                return parted
+        return self._ended(beginning, reach)
+
+    def _fill_up_to(
+        self, reach: int, beginning: Beginning, budget: Budget
+    ) -> tuple[PackedChunk, Place] | None:
+        """Fill a chunk with what is before a block that does not fit, or a part of it.
+
+        Args:
+            reach: The block.
+            beginning: How the chunk begins.
+            budget: How long chunks may be.
+        """
+        following, end = beginning.following, reach
+        while end > following and self._goes_with_next(
+            end - 1, reach, beginning, budget
+        ):
+            end -= 1
+        is_bare = beginning.is_empty and end == following
+        left = beginning.room - self._estimates.between(following, reach)
+        if is_bare or self._is_worth_filling(end, reach, left, budget):
+            piece = self._first_piece(beginning, reach, left, budget, is_bare=is_bare)
+            if piece is not None:
+                return self.with_piece(beginning, reach, piece)
+        if is_bare:
+            end = reach  # headings whose text does not fit with them
+            if end == following:
+                return None
+        parted = self._before_introduction(beginning, end, budget)
+        return parted or self._ended(beginning, end)
+
+    def _ended(self, beginning: Beginning, end: int) -> tuple[PackedChunk, Place]:
+        """Return a chunk that ends before a block."""
         last = max(end - 1, beginning.block)
         chunk = beginning.chunk(last, self._tree.end_of(last))
         return chunk, place_at(self._tree, end)
