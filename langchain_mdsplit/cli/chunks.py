@@ -1,10 +1,10 @@
 """Chunks as the command line prints them: a line of JSON each, or text to read."""
 
-import json
 from typing import Any
 
 from langchain_core.documents import Document
 
+from langchain_mdsplit.cli.outputs import json_line
 from langchain_mdsplit.cli.terminal import harmless, one_line
 
 
@@ -27,7 +27,7 @@ def chunk_as_json(chunk: Document) -> str:
     }
     if chunk.id is not None:
         line["id"] = chunk.id
-    return f"{json.dumps(line, ensure_ascii=False)}\n"
+    return json_line(line)
 
 
 def chunk_as_text(chunk: Document) -> str:

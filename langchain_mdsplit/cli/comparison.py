@@ -3,13 +3,13 @@
 Rich is imported where a table is drawn.
 """
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from langchain_mdsplit.cli.outputs import json_line
 from langchain_mdsplit.cli.quality import SHORT
 from langchain_mdsplit.cli.samples import Sample, sample_as_row
 from langchain_mdsplit.cli.stats import percentage
@@ -57,7 +57,7 @@ def comparison_as_json(samples: Sequence[Sample]) -> Iterator[str]:
         An object for each of them.
     """
     for sample in samples:
-        yield f"{json.dumps(_row(sample), ensure_ascii=False)}\n"
+        yield json_line(_row(sample))
 
 
 def comparison_as_text(

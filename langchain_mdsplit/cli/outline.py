@@ -1,8 +1,8 @@
 """Outlines as JSON and as text to read."""
 
-import json
 from collections.abc import Iterator, Sequence
 
+from langchain_mdsplit.cli.outputs import json_line
 from langchain_mdsplit.cli.terminal import one_line
 from langchain_mdsplit.outlines import OutlineEntry
 
@@ -20,6 +20,7 @@ def outline_as_json(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
         An object for each entry.
 
     Example:
+        >>> import json
         >>> from langchain_mdsplit.outlines import read_outline
         >>> from langchain_mdsplit.tokens import TokenCounter
         >>> entries = read_outline("# A", TokenCounter())
@@ -27,8 +28,7 @@ def outline_as_json(source: str, entries: Sequence[OutlineEntry]) -> Iterator[st
         ['', 'A']
     """
     for entry in entries:
-        line = {"source": source, **entry.as_dict()}
-        yield f"{json.dumps(line, ensure_ascii=False)}\n"
+        yield json_line({"source": source, **entry.as_dict()})
 
 
 def outline_as_text(source: str, entries: Sequence[OutlineEntry]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Where results go: standard output, or a file that is written whole or not at all."""
 
 import errno
+import json
 import os
 import secrets
 import stat
@@ -8,12 +9,25 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from langchain_mdsplit.cli.sources import Source
 from langchain_mdsplit.errors import ArgumentError
 
 STDOUT = "-"
+
+
+def json_line(value: Any) -> str:
+    r"""Return a value as one line of JSON, letters as they are.
+
+    Args:
+        value: Anything that JSON knows.
+
+    Example:
+        >>> json_line({"title": "é"})
+        '{"title": "é"}\n'
+    """
+    return f"{json.dumps(value, ensure_ascii=False)}\n"
 
 
 def check_output(output: str, sources: Sequence[Source]) -> None:

@@ -13,10 +13,10 @@ from typing import BinaryIO, TextIO, TypeAlias
 import typer
 
 from langchain_mdsplit.cli import INTERRUPTED
-from langchain_mdsplit.cli.encodings import describe_decoding
+from langchain_mdsplit.cli.encodings import check_encoding, describe_decoding
 from langchain_mdsplit.cli.option_groups import RunOptions
-from langchain_mdsplit.cli.outputs import STDOUT, open_output
-from langchain_mdsplit.cli.sources import Source, read_text
+from langchain_mdsplit.cli.outputs import STDOUT, check_output, open_output
+from langchain_mdsplit.cli.sources import Source, find_sources, read_text
 from langchain_mdsplit.cli.terminal import one_line
 from langchain_mdsplit.errors import EncodingError, MdSplitError
 
@@ -66,6 +66,26 @@ def exit_codes(code: int) -> Iterator[None]:
     except (MdSplitError, re.error) as error:
         report(str(error))
         raise typer.Exit(code) from None
+
+
+def checked_sources(options: RunOptions, *, writes_pages: bool = False) -> list[Source]:
+    """Return the sources of a run, or raise where it could not read or write.
+
+    Args:
+        options: What to read, and where to write.
+        writes_pages: Whether the output is a folder of pages, which is checked later.
+
+    Returns:
+        The sources in order.
+
+    Raises:
+        ArgumentError: There is no such encoding, source or output.
+    """
+    check_encoding(options.encoding)
+    sources = find_sources(options.paths)
+    if not writes_pages:
+        check_output(options.output, sources)
+    return sources
 
 
 def run(

@@ -1,11 +1,11 @@
 """Statistics of one splitter's chunks, as a line of JSON or as text to read."""
 
-import json
 import shutil
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from langchain_mdsplit.cli.histogram import draw_histogram
+from langchain_mdsplit.cli.outputs import json_line
 from langchain_mdsplit.cli.quality import SHORT
 from langchain_mdsplit.cli.samples import Sample, sample_as_row
 from langchain_mdsplit.cli.terminal import harmless
@@ -26,8 +26,7 @@ def statistics_as_json(sample: Sample, blocks: Mapping[str, int]) -> Iterator[st
     Yields:
         The line.
     """
-    line = {**sample_as_row(sample), "blocks": blocks}
-    yield f"{json.dumps(line, ensure_ascii=False)}\n"
+    yield json_line({**sample_as_row(sample), "blocks": blocks})
 
 
 def statistics_as_text(sample: Sample, blocks: Mapping[str, int]) -> Iterator[str]:

@@ -6,18 +6,22 @@ from collections.abc import Iterable
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.comparison import comparison_as_json, comparison_as_text
 from langchain_mdsplit.cli.contestants import read_contestants
-from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.option_groups import (
     RunOptions,
     SplitterOptions,
     expand_groups,
     splitter_arguments,
 )
-from langchain_mdsplit.cli.outputs import STDOUT, check_output
+from langchain_mdsplit.cli.outputs import STDOUT
 from langchain_mdsplit.cli.parameters import COMPARED, OutputFormat
-from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
+from langchain_mdsplit.cli.runner import (
+    DATA_ERROR,
+    USAGE_ERROR,
+    checked_sources,
+    exit_codes,
+    run,
+)
 from langchain_mdsplit.cli.samples import Sample, add_samples, take_sample, warm_up
-from langchain_mdsplit.cli.sources import find_sources
 
 COMPARE_HELP = """Compare splitters on the same Markdown: a row for each.
 
@@ -60,9 +64,7 @@ def compare(
         typer.Exit: Something went wrong.
     """
     with exit_codes(USAGE_ERROR):
-        check_encoding(run_options.encoding)
-        sources = find_sources(run_options.paths)
-        check_output(run_options.output, sources)
+        sources = checked_sources(run_options)
         common = splitter_arguments(splitter_options)
         contestants = read_contestants(splitter or COMPARED, common, _DEFAULTS)
     rows: list[list[Sample]] = []

@@ -4,13 +4,16 @@ from collections.abc import Iterable
 
 from langchain_mdsplit.checks import check_integer
 from langchain_mdsplit.cli import parameters
-from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.option_groups import RunOptions, expand_groups
 from langchain_mdsplit.cli.outline import outline_as_json, outline_as_text
-from langchain_mdsplit.cli.outputs import check_output
 from langchain_mdsplit.cli.parameters import OutputFormat
-from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
-from langchain_mdsplit.cli.sources import find_sources
+from langchain_mdsplit.cli.runner import (
+    DATA_ERROR,
+    USAGE_ERROR,
+    checked_sources,
+    exit_codes,
+    run,
+)
 from langchain_mdsplit.markdown.sections import MAX_LEVEL
 from langchain_mdsplit.outlines import read_outline
 from langchain_mdsplit.tokens import TokenCounter
@@ -58,11 +61,9 @@ def outline(
     is_json = output_format is OutputFormat.JSONL
     write = outline_as_json if is_json else outline_as_text
     with exit_codes(USAGE_ERROR):
-        check_encoding(run_options.encoding)
         counter = TokenCounter(encoding_name, model_name)
         level = check_integer("max_heading_level", max_heading_level, 1, MAX_LEVEL)
-        sources = find_sources(run_options.paths)
-        check_output(run_options.output, sources)
+        sources = checked_sources(run_options)
 
     def render(source: str, text: str) -> Iterable[str]:
         entries = read_outline(

@@ -6,7 +6,6 @@ from langchain_core.documents import Document
 
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.chunks import chunk_as_json, chunk_as_text
-from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.option_groups import (
     RunOptions,
     SplitterOptions,
@@ -14,11 +13,15 @@ from langchain_mdsplit.cli.option_groups import (
     splitter_arguments,
 )
 from langchain_mdsplit.cli.options import build_splitter
-from langchain_mdsplit.cli.outputs import check_output
 from langchain_mdsplit.cli.pages import plan_pages, write_pages
 from langchain_mdsplit.cli.parameters import OutputFormat
-from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
-from langchain_mdsplit.cli.sources import find_sources
+from langchain_mdsplit.cli.runner import (
+    DATA_ERROR,
+    USAGE_ERROR,
+    checked_sources,
+    exit_codes,
+    run,
+)
 from langchain_mdsplit.errors import ArgumentError
 
 SPLIT_HELP = """Split Markdown into chunks, one line of JSON each.
@@ -75,11 +78,8 @@ def split(
         if html and output_format is not None:
             msg = f"--html excludes --format, got --format {output_format.value}"
             raise ArgumentError(msg)
-        check_encoding(run_options.encoding)
-        sources = find_sources(run_options.paths)
+        sources = checked_sources(run_options, writes_pages=html)
         pages = plan_pages(run_options.output, sources) if html else None
-        if pages is None:
-            check_output(run_options.output, sources)
         given = splitter_arguments(
             splitter_options,
             types=types or None,

@@ -5,18 +5,21 @@ from collections.abc import Iterable
 
 from langchain_mdsplit.cli import parameters
 from langchain_mdsplit.cli.contestants import build_contestant
-from langchain_mdsplit.cli.encodings import check_encoding
 from langchain_mdsplit.cli.option_groups import (
     RunOptions,
     SplitterOptions,
     expand_groups,
     splitter_arguments,
 )
-from langchain_mdsplit.cli.outputs import check_output
 from langchain_mdsplit.cli.parameters import OutputFormat
-from langchain_mdsplit.cli.runner import DATA_ERROR, USAGE_ERROR, exit_codes, run
+from langchain_mdsplit.cli.runner import (
+    DATA_ERROR,
+    USAGE_ERROR,
+    checked_sources,
+    exit_codes,
+    run,
+)
 from langchain_mdsplit.cli.samples import Sample, add_samples, take_sample, warm_up
-from langchain_mdsplit.cli.sources import find_sources
 from langchain_mdsplit.cli.stats import statistics_as_json, statistics_as_text
 from langchain_mdsplit.markdown.blocks import parse_blocks
 
@@ -62,9 +65,7 @@ def stats(
     write = statistics_as_json if is_json else statistics_as_text
     label = ":".join(filter(None, (splitter, ",".join(option or ()))))
     with exit_codes(USAGE_ERROR):
-        check_encoding(run_options.encoding)
-        sources = find_sources(run_options.paths)
-        check_output(run_options.output, sources)
+        sources = checked_sources(run_options)
         given = splitter_arguments(splitter_options, types=types or None)
         contestant = build_contestant(label, splitter, given, option or ())
     samples: list[Sample] = []
