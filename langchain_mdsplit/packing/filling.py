@@ -132,9 +132,10 @@ class Filler:
             budget: How long chunks may be.
         """
         block = end - 1
-        found, plan = self._blocks[block], self._plans.of(block)
+        found = self._blocks[block]
         if beginning.start > found.start or not self._tree.ends_introducing(block):
             return None
+        plan = self._plans.of(block)
         length = self._estimates.ruler.length(found.start, found.end)
         piece = plan.planned_piece(
             found.start,
