@@ -8,11 +8,13 @@ from langchain_mdsplit.packing.budget import Budget
 from langchain_mdsplit.packing.chunks import PackedChunk
 from langchain_mdsplit.packing.contexts import ContextRule
 from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
+from langchain_mdsplit.packing.cutting.lines import LINED_KINDS
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _LITTLE = 4  # what introduces a block may take a quarter of a chunk to go with it
+_WHOLE = LINED_KINDS | {"table"}
 _VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
@@ -110,7 +112,7 @@ class Filler:
             return False
         most = budget.at(self._blocks[block].start)
         if self._estimates.blocks(block, reach - 1) * _LITTLE <= most:
-            return True
+            return not self._tears_by_joining(block, reach, most)
         if not introduces:
             return False
         stays = self._estimates.between(beginning.following, block)
@@ -118,6 +120,14 @@ class Filler:
             return False
         context = self._contexts.before(block, is_inside=False)
         return context.length + self._estimates.blocks(block, reach) <= most
+
+    def _tears_by_joining(self, block: int, reach: int, most: float) -> bool:
+        """Whether a fence, table or HTML fits, but not with what goes before it."""
+        if self._blocks[reach].kind not in _WHOLE:
+            return False
+        most -= self._contexts.before(block, is_inside=False).length
+        following = self._estimates.blocks(reach, reach)
+        return following <= most < self._estimates.blocks(block, reach)
 
     def _before_introduction(
         self, beginning: Beginning, end: int, budget: Budget

@@ -102,13 +102,25 @@ class CutPoints:
             else:
                 passed = passed or place
         leaf = self._leaves.ending(max(window.until, window.after + 1))
+        if kept:
+            return self._in_sequence(kept, window, leaf) or kept
         for place, following in self._inside(window, leaf):
             if self._is_worth(place, following, window):
                 return place
             passed = passed or place
-        if window.inner <= leaf.body_start:
-            kept = kept or passed
-        return kept or self._grapheme(window, leaf)
+        if passed and window.inner <= leaf.body_start:
+            return passed
+        return self._grapheme(window, leaf)
+
+    def _in_sequence(self, after: int, window: Window, leaf: Leaf) -> int | None:
+        """Return the best place inside a leaf that tears no sentence, line or row."""
+        after = max(after, leaf.start)
+        until = min(self._lines.visible(max(window.inner, after)), leaf.until)
+        for find in leaf.levels if after < until else ():
+            place = find(after, until, window.room)
+            if place is not None or find == leaf.sequence:
+                return place
+        return None
 
     def _goes_on_inside(self, place: int, until: int, room: float) -> bool:
         """Whether what goes with what is before a place is better cut inside.

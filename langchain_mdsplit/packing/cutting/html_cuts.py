@@ -56,11 +56,12 @@ _BLANKS = re.compile(r"\s*+")
 _QUOTED_BLANKS = re.compile(r"[ \t]*+(?:[\r\n][\s>]*+)?+")
 _WORD = re.compile(rf"(?<=>)\S|{WORD.pattern}")
 _END_TAG = "</"
-_COMMENT_END = "-->"
+_COMMENT_START, _COMMENT_END = "<!--", "-->"
+_MOST_COMMENT = 1000  # characters after a place in which a comment may end
 
 
 class _Tag(NamedTuple):
-    """A tag, or a "<" that begins none.
+    """A tag, a comment, or a "<" that begins neither.
 
     Attributes:
         start: Where it begins, or -1.
@@ -103,7 +104,7 @@ class HtmlCuts:
     def levels(self) -> tuple[Finder, ...]:
         """What finds a place to cut, for the best places first."""
         blocks, items, cells, breaks = map(self._after_end, _RANKS)
-        return blocks, items, cells, self._line, breaks, self._word
+        return blocks, items, cells, self.line, breaks, self._word
 
     def _after_end(self, rank: int) -> Finder:
         """Return what finds the furthest place after an end tag.
@@ -118,7 +119,7 @@ class HtmlCuts:
 
         return find
 
-    def _line(self, after: int, until: int, room: float) -> int | None:
+    def line(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a line, not in a tag or after an opening one."""
         place = self._cuts.line(after, until, room)
         while place is not None:
@@ -223,6 +224,10 @@ class HtmlCuts:
         """Return the last tag that begins before a position, not before another one."""
         source = self._lines.source
         start = source.rfind("<", after, position)
+        if start >= 0 and source.startswith(_COMMENT_START, start):
+            furthest = min(position + _MOST_COMMENT, self._end)
+            end = source.find(_COMMENT_END, start, furthest)
+            return _Tag(start, end + len(_COMMENT_END) if end >= 0 else start)
         found = _TAG.match(source, start, self._end) if start >= 0 else None
         if found is None:
             return _Tag(start, start)

@@ -105,12 +105,13 @@ class Leaves:
         body_start, marks_end, least, until = self._bounds(index, start, end)
         cuts = LineCuts(lines, lines.visible(body_start), end, quoted=quoted)
         levels: tuple[Finder, ...] = cuts.line, cuts.word
+        sequence: Finder = cuts.line
         if node.kind == "html":
             html = HtmlCuts(lines, start, end, cuts=cuts, quoted=quoted)
             levels = cuts.stanza, *html.levels
+            sequence = html.line
         elif node.kind != "math":  # a formula has no blank lines
             levels = cuts.stanza, *levels
-        sequence: Finder = cuts.line
         prose = None
         if node.kind not in LINED_KINDS:
             text = Prose(start, end, node.kind, quoted)
@@ -119,7 +120,10 @@ class Leaves:
             levels = prose.sentence, prose.clause, prose.word
             if node.kind == "table":
                 sequence = self._row_finder(cuts, start, body_start)
-                levels = sequence, prose.cell, prose.cell_part, prose.clause, prose.word
+                levels = (
+                    *(sequence, prose.later_cell, prose.cell_part, prose.cell),
+                    *(prose.clause, prose.word),
+                )
             elif chain[-1].kind == "blockquote":
                 levels = prose.sentence_line, prose.line, *levels
         return Leaf(

@@ -7,9 +7,11 @@ from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.pieces import Allowance, PieceStart
+from langchain_mdsplit.packing.cutting.prose_cuts import KEY_SHARE
+from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 
-_NOTHING_ADDED = Choice(markers=True, opening=True, info=True, tail=True)
+_WHOLE_FRAME = Choice(markers=True, opening=True, info=True, tail=True)
 
 
 class PieceStarts:
@@ -71,7 +73,7 @@ class PieceStarts:
     def choice(self, frame: Frame, allowance: Allowance) -> Choice:
         """Return which parts of a frame to use, the best choice that fits."""
         if not (frame.markers or frame.opening or frame.tail):
-            return _NOTHING_ADDED
+            return _WHOLE_FRAME
         (limit, room), cost = allowance, self._costs.of
         markers = frame.opening_markers if frame.opening else frame.markers
         has_markers = 2 * cost(markers) < limit
@@ -80,7 +82,9 @@ class PieceStarts:
             or 2 * cost(frame.opening) < room
             or self._holds_row(frame, room)
         )
-        has_info = max(4 * cost(frame.info), 8 * cost(frame.key)) <= limit
+        has_info = 4 * cost(frame.info) <= limit
+        if frame.key:
+            has_info = self._has_room_for_key(frame, allowance)
         has_tail = 2 * cost(frame.tail) < limit
         if has_opening and frame.cells:
             has_markers = has_markers and self._costs.holds_cells(frame.cells, limit)
@@ -95,6 +99,20 @@ class PieceStarts:
         row_end = lines.line_end(lines.line_of(frame.start))
         row = self._ruler.length(frame.start, row_end)
         return cost(frame.opening_markers) + cost(frame.opening) + row < room
+
+    def _has_room_for_key(self, frame: Frame, allowance: Allowance) -> bool:
+        """Whether a row's key takes little room, and none that a sentence needs."""
+        (limit, room), cost = allowance, self._costs.of
+        if KEY_SHARE * cost(frame.key) > limit:
+            return False
+        row_end = self._lines.line_end(self._lines.line_of(frame.start))
+        left = room - self._ruler.length(frame.start, row_end)
+        with_key = cost(frame.prefix(_WHOLE_FRAME))
+        without_key = cost(frame._replace(key="").prefix(_WHOLE_FRAME))
+        if not without_key <= left < with_key:
+            return True
+        rest = self._lines.source[frame.start : row_end]
+        return bool(cell_parts(rest, frame.start, None))
 
     def _beginnings(
         self, own: Frame, start: int, first: int, overlap_start: int | None

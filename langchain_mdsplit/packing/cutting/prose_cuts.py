@@ -31,6 +31,9 @@ _CLAUSE = re.compile(
     rf"(?<=[,;:)—–]\s)\S|(?<=[、，；：。！？．])[^\s{re.escape(CLOSING_MARKS)}]"
 )
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
+KEY_SHARE = 8
+"""The first cell of a row is short if it takes an eighth of a piece at most."""
+
 _MOST_BARS = 64  # characters that are looked at before and after a cut in a row
 _ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 _RULE_REST = re.compile(r"[-*_ \t]*+")
@@ -130,6 +133,25 @@ class ProseCuts:
         """Return the furthest start of a table's cell."""
         find = partial(matches_backwards, _CELL, self._lines.source)
         return self._accepted("cell", find, (after, until), room)
+
+    def later_cell(self, after: int, until: int, room: float) -> int | None:
+        """Return the same, but for the cell after a short one that begins a row.
+
+        That is repeated before what follows, and so says nothing alone.
+        """
+        place = self.cell(after, until, room)
+        while place is not None and self._follows_key(place, room):
+            place = self.cell(after, place - 1, room)
+        return place
+
+    def _follows_key(self, place: int, room: float) -> bool:
+        """Whether nothing but a short first cell of its row stands before a place."""
+        start = self._lines.starts[self._lines.line_of(place)]
+        before = self._lines.source[start:place]
+        key = before.strip("> \t|")
+        start += len(before) - len(before.lstrip("> \t|"))
+        is_short = self._ruler.length(start, start + len(key)) * KEY_SHARE <= room
+        return is_short and "|" not in key.replace("\\|", "")
 
     def cell_part(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a sentence or line in a table's cell."""

@@ -93,11 +93,11 @@ class UnitReader:
 
         What is introduced introduces nothing itself: lines that all do so are no group.
         """
-        tree = self._tree
-        if tree.is_closed_by_next(block - 1):
-            return True
+        tree, before = self._tree, block - 1
         return not last.joins and (
-            tree.introduces_next(block - 1) or tree.ends_introducing(block - 1)
+            tree.is_closed_by_next(before)
+            or tree.introduces_next(before)
+            or tree.ends_introducing(before)
         )
 
     def _placed(self, neighbours: tuple[Unit, Unit]) -> Unit:

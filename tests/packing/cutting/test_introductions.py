@@ -53,10 +53,6 @@ INTRODUCING = {
     "closing and opening tag": ("</div>\n<div class='b'>", PROSE),
     "comment": ("<!-- prettier-ignore -->", LIST),
     "comment of two lines": ("<!-- See a/b;\nends here -->", CODE),
-    "Liquid tag": ('{% hint style="info" %}', PROSE),
-    "Liquid tag that trims": ("{%- raw -%}", CODE),
-    "Hugo tag": ('{{< tab "One" >}}', PROSE),
-    "Hugo tag with Markdown": ("{{% notice note %}}", LIST),
 }
 NOT_INTRODUCING = {
     "sentence": ("Take these.", LIST),
@@ -86,6 +82,9 @@ NOT_INTRODUCING = {
     "tag without content": ("<Card />", PROSE),
     "closing comment": ("<!-- /only-docs -->", PROSE),
     "comment of an end": ("<!-- tabs:end -->", PROSE),
+    "comment of the end of a region": ("<!-- #endregion -->", PROSE),
+    "comment that stops something": ("<!-- tocstop -->", PROSE),
+    "comment in brackets": ("<!-- [[[end]]] -->", PROSE),
     "two comments": ("<!-- a --><!-- b -->", PROSE),
     "tag and text": ("<b>One</b> and two", PROSE),
     "closing Liquid tag": ("{% endhint %}", PROSE),
@@ -225,3 +224,18 @@ def test_nothing_tiny_stays_behind(marks: tuple[str, str]) -> None:
     source = "\n\n".join([*paragraphs, items])
     chunks = MarkdownTokenTextSplitter(100).split_text(source)
     assert "end:" in chunks[0]
+
+
+@pytest.mark.parametrize("opening", ["<Tabs>", "- Take these:", "> Take these:"])
+def test_it_stays_where_it_would_tear_code_that_fits_without_it(opening: str) -> None:
+    code = "```py\n" + "x = 1\n" * 12 + "```"
+    source = f"{SENTENCE * 2}\n\n{opening}\n\n{code}\n"
+    size = TokenCounter()(code) + 2
+    chunks = MarkdownTokenTextSplitter(chunk_size=size).split_text(source)
+    assert chunks[-1] == code
+
+
+def test_a_nested_list_is_not_torn_for_the_words_before_it() -> None:
+    items = "    - One two three four five six seven eight nine ten.\n" * 3
+    chunks = MarkdownTokenTextSplitter(chunk_size=16).split_text(f"- First:\n{items}")
+    assert all(chunk.endswith(("ten.", "First:")) for chunk in chunks)

@@ -46,3 +46,17 @@ def test_a_cell_in_the_middle_has_the_key_and_empty_cells() -> None:
     source = f"| a | b | c |\n|---|---|---|\n| k | x | {LONG} |"
     texts = ["".join(piece) for piece in cut(source, 60)]
     assert texts[-1] == "| a | b | c |\n|---|---|---|\n| k | | Seven eight. |"
+
+
+def test_a_key_gives_way_to_a_sentence_that_fits_without_it_only() -> None:
+    sentence = "One two three four five six seven eight."
+    source = f"{HEADER}| key | {sentence} {sentence} |"
+    texts = ["".join(piece) for piece in cut(source, 68)]
+    assert texts[-1] == f"{HEADER}| | {sentence} |"
+
+
+def test_no_piece_is_a_key_alone() -> None:
+    source = f"{HEADER}| key | {LONG} |\n| other | {LONG} |"
+    for limit in range(60, 90):
+        texts = ["".join(piece) for piece in cut(source, limit)]
+        assert not any(text.endswith(("| key |", "| other |")) for text in texts)
