@@ -14,7 +14,6 @@ from langchain_mdsplit.packing.drafts import Draft
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _LITTLE = 4  # what introduces a block may take a quarter of a chunk to go with it
-_WHOLE = LINED_KINDS | {"table"}
 _VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
@@ -122,8 +121,8 @@ class Filler:
         return context.length + self._estimates.blocks(block, reach) <= most
 
     def _tears_by_joining(self, block: int, reach: int, most: float) -> bool:
-        """Whether a fence, table or HTML fits, but not with what goes before it."""
-        if self._blocks[reach].kind not in _WHOLE:
+        """Whether a fence or HTML fits, but not with what goes before it."""
+        if self._blocks[reach].kind not in LINED_KINDS:
             return False
         most -= self._contexts.before(block, is_inside=False).length
         following = self._estimates.blocks(reach, reach)
