@@ -18,11 +18,7 @@ from langchain_mdsplit.packing.cutting.frames import (
 )
 from langchain_mdsplit.packing.cutting.lines import FENCED_KINDS, NOT_LEAVES, BlockLines
 from langchain_mdsplit.packing.cutting.markers import joined_markers, markers_apart
-from langchain_mdsplit.packing.cutting.table_rows import (
-    TableRow,
-    read_header,
-    read_row,
-)
+from langchain_mdsplit.packing.cutting.table_rows import RowReader, read_header
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
@@ -37,7 +33,7 @@ class FrameReader:
         self._reader = ContainerReader(lines)
         self._headers: dict[int, tuple[str, int]] = {}
         kinds = set(lines.nesting.kinds)
-        self._row: TableRow | None = None
+        self._rows = RowReader(lines)
         self.has_fences = not kinds.isdisjoint(FENCED_KINDS)
         self._last = (-1, -1, Frame(-1))
         self._node: tuple[int, Node | None] = (-1, None)
@@ -184,7 +180,7 @@ class FrameReader:
         header, body_start = self.header(table)
         if first < body_start or not header:
             return begin
-        row = self._row_at(first)
+        row = self._rows.at(first)
         return Frame(
             start=begin.start,
             markers=begin.markers,
@@ -195,13 +191,6 @@ class FrameReader:
             cells=row.cells_before(first),
             key=row.key if first >= row.key_end else "",
         )
-
-    def _row_at(self, position: int) -> TableRow:
-        """Return the row of a table that a position stands in."""
-        line = self._lines.line_of(position)
-        if self._row is None or self._row.line != line:
-            self._row = read_row(self._lines, line)
-        return self._row
 
     def closing(self, end: int) -> Closing | None:
         """Return what closes the fence that a piece ends in, if it ends in one."""

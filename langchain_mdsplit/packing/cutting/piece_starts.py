@@ -96,16 +96,19 @@ class PieceStarts:
         leaf = lines.leaf(frame.start)
         if not frame.opening or leaf < 0 or lines.nesting.kinds[leaf] != "table":
             return False
-        row_end = lines.line_end(lines.line_of(frame.start))
-        row = self._ruler.length(frame.start, row_end)
+        row = self._ruler.length(frame.start, self._row_end(frame))
         return cost(frame.opening_markers) + cost(frame.opening) + row < room
+
+    def _row_end(self, frame: Frame) -> int:
+        """Return where the row ends that a frame's slice begins in."""
+        return self._lines.line_end(self._lines.line_of(frame.start))
 
     def _has_room_for_key(self, frame: Frame, allowance: Allowance) -> bool:
         """Whether a row's key takes little room, and none that a sentence needs."""
         (limit, room), cost = allowance, self._costs.of
         if KEY_SHARE * cost(frame.key) > limit:
             return False
-        row_end = self._lines.line_end(self._lines.line_of(frame.start))
+        row_end = self._row_end(frame)
         left = room - self._ruler.length(frame.start, row_end)
         with_key = cost(frame.prefix(_WHOLE_FRAME))
         without_key = cost(frame._replace(key="").prefix(_WHOLE_FRAME))

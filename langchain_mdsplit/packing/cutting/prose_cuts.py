@@ -24,6 +24,7 @@ from langchain_mdsplit.packing.cutting.sentence_starts import (
     cell_parts,
     sentence_starts,
 )
+from langchain_mdsplit.packing.cutting.table_rows import RowReader
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
@@ -73,6 +74,7 @@ class ProseCuts:
         self._sentence_splitter = sentence_splitter
         self._quotes = QuoteMarkers(lines, prose.start)
         self._run: Span = (0, 0)
+        self._rows = RowReader(lines)
         self._barren = BarrenStretches()
         self._cell_parts: dict[int, list[int]] = {}  # of lines
 
@@ -146,12 +148,11 @@ class ProseCuts:
 
     def _follows_key(self, place: int, room: float) -> bool:
         """Whether nothing but a short first cell of its row stands before a place."""
-        start = self._lines.starts[self._lines.line_of(place)]
-        before = self._lines.source[start:place]
-        key = before.strip("> \t|")
-        start += len(before) - len(before.lstrip("> \t|"))
-        is_short = self._ruler.length(start, start + len(key)) * KEY_SHARE <= room
-        return is_short and "|" not in key.replace("\\|", "")
+        row = self._rows.at(place)
+        if place <= row.key_end:
+            return True
+        length = self._ruler.length(row.key_start, row.key_start + len(row.key))
+        return row.is_before_third(place) and length * KEY_SHARE <= room
 
     def cell_part(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a sentence or line in a table's cell."""

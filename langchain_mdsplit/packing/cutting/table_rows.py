@@ -1,7 +1,7 @@
 """A table's header, and the cells of one of its rows."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.lines import BlockLines
@@ -19,6 +19,7 @@ class TableRow(NamedTuple):
         borders: Where the bars between its cells stand, and those around them.
         has_first_border: Whether one stands before its first cell.
         key: The text of its first cell.
+        key_start: Where that text begins.
         key_end: Where that cell ends.
     """
 
@@ -27,6 +28,7 @@ class TableRow(NamedTuple):
     borders: list[int]
     has_first_border: bool
     key: str
+    key_start: int
     key_end: int
 
     def cells_before(self, position: int) -> int:
@@ -35,8 +37,28 @@ class TableRow(NamedTuple):
             return 0
         return bisect_left(self.borders, position) + (not self.has_first_border)
 
+    def is_before_third(self, position: int) -> bool:
+        """Whether a position stands in its first or second cell."""
+        index = bisect_right(self.borders, self.key_end)
+        return index == len(self.borders) or position <= self.borders[index]
 
-def read_row(lines: BlockLines, line: int) -> TableRow:
+
+class RowReader:
+    """Reads the rows of one block's tables; that which was asked for last is kept."""
+
+    def __init__(self, lines: BlockLines) -> None:
+        self._lines = lines
+        self._last: TableRow | None = None
+
+    def at(self, position: int) -> TableRow:
+        """Return the row that a position stands in."""
+        line = self._lines.line_of(position)
+        if self._last is None or self._last.line != line:
+            self._last = _read_row(self._lines, line)
+        return self._last
+
+
+def _read_row(lines: BlockLines, line: int) -> TableRow:
     """Return a table's row."""
     source, end = lines.source, lines.line_end(line)
     markers = _MARKERS.match(source, lines.starts[line], end)
@@ -44,8 +66,9 @@ def read_row(lines: BlockLines, line: int) -> TableRow:
     borders = [found.start() for found in _CELL_BORDER.finditer(source, start, end)]
     has_first = source.startswith("|", start, end)
     key_end = next(iter(borders[has_first:]), end)
-    key = source[start + has_first : key_end].strip()
-    return TableRow(line, start, borders, has_first, key, key_end)
+    cell = source[start + has_first : key_end].lstrip()
+    key_start = key_end - len(cell)
+    return TableRow(line, start, borders, has_first, cell.rstrip(), key_start, key_end)
 
 
 def read_header(lines: BlockLines, table: int) -> tuple[str, int]:
