@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from langchain_core.documents import Document
@@ -45,9 +44,10 @@ def build_documents(
         excerpts: Its excerpts in order.
         options: What the metadata should hold.
 
-    Yields:
-        A Document for each excerpt; none shares mutable metadata with another. Where
-        ids are asked for, a `chunk_hash` stands in place of each.
+    Returns:
+        A Document for each excerpt, made when it is asked for; none shares mutable
+        metadata with another. Where ids are asked for, a `chunk_hash` stands in place
+        of each.
     """
     above: tuple[str, ...] = ()
     if any(source.frame):
@@ -57,29 +57,51 @@ def build_documents(
     if source.path:
         excerpts = list(excerpts)
         above = _path_above(source, [excerpt.section for excerpt in excerpts])
+    return _documents(source, excerpts, above, options)
+
+
+def _documents(
+    source: DocumentSource,
+    excerpts: Iterable[Excerpt],
+    above: tuple[str, ...],
+    options: MetadataOptions,
+) -> Iterator[Document]:
+    """Yield a Document for each excerpt, under the headings above its source."""
     shape = _metadata_shape(source.metadata, options)
-    copy_of_shape = shape.copy if is_flat(shape) else partial(deepcopy, shape)
-    add_ids = options.add_ids
+    is_shared = not is_flat(shape)
     origin = (
-        source_id(source.metadata, source.document_id, source.text) if add_ids else ""
+        source_id(source.metadata, source.document_id, source.text)
+        if options.add_ids
+        else ""
     )
-    section: Section | None = None
-    path, anchor = "", source.anchor
+    current: Section | None = None
+    path, own_shape = "", shape
     for index, excerpt in enumerate(excerpts):
-        if excerpt.section is not section:
-            section = excerpt.section
+        # All at once: asked for by name, each field takes a call.
+        (text, length, start, end, offset, section, label, kind, _, overlap, part,
+         front_matter, sentence_count) = excerpt  # fmt: skip
+        if section is not current:
+            current = section
             path = joined_titles(above + section.titles)
             anchor = section.anchor if section.titles else source.anchor
-        metadata = copy_of_shape()
+            own_shape = shape | _section_metadata(section, path, anchor, options)
+        metadata = deepcopy(own_shape) if is_shared else own_shape.copy()
         metadata["chunk_index"] = index
-        metadata["token_count"] = excerpt.token_count
-        metadata["heading_path"] = path
-        metadata["label"] = excerpt.label
-        if anchor is not None:
-            metadata["anchor"] = anchor
-        _add_place(metadata, excerpt, options)
-        document = make_document(excerpt.text, metadata)
-        if add_ids:
+        metadata["token_count"] = length
+        metadata["label"] = label
+        if options.add_start_index:
+            metadata["start_index"] = start
+            metadata["end_index"] = end
+            if offset is None:
+                del metadata["content_offset"]
+            else:
+                metadata["content_offset"] = offset
+        if kind is not None:
+            metadata["type"] = kind
+        if overlap or (part, front_matter, sentence_count) != (None, None, None):
+            _add_rare(metadata, excerpt)
+        document = make_document(text, metadata)
+        if options.add_ids:
             document.id = chunk_hash(origin, path, excerpt.own_text)
         yield document
 
@@ -170,19 +192,21 @@ def _metadata_shape(
     return shape
 
 
-def _add_place(
-    metadata: dict[Any, Any], excerpt: Excerpt, options: MetadataOptions
-) -> None:
-    """Add an excerpt's offsets and what only some excerpts have."""
-    if options.add_start_index:
-        metadata["start_index"] = excerpt.start_index
-        metadata["end_index"] = excerpt.end_index
-        if excerpt.content_offset is None:
-            del metadata["content_offset"]
-        else:
-            metadata["content_offset"] = excerpt.content_offset
-    if excerpt.type is not None:
-        metadata["type"] = excerpt.type
+def _section_metadata(
+    section: Section, path: str, anchor: str | None, options: MetadataOptions
+) -> dict[str, Any]:
+    """Return what all excerpts of a section say of it."""
+    metadata = {"heading_path": path}
+    if anchor is not None:
+        metadata["anchor"] = anchor
+    if options.heading_keys:
+        for level, title in zip(section.levels, section.titles, strict=True):
+            metadata[f"Header {level}"] = title
+    return metadata
+
+
+def _add_rare(metadata: dict[Any, Any], excerpt: Excerpt) -> None:
+    """Add what few excerpts have."""
     if excerpt.overlap:
         metadata["overlap"] = excerpt.overlap
     if excerpt.part is not None:
@@ -191,7 +215,3 @@ def _add_place(
         metadata["front_matter"] = excerpt.front_matter
     if excerpt.sentence_count is not None:
         metadata["sentence_count"] = excerpt.sentence_count
-    if options.heading_keys:
-        section = excerpt.section
-        for level, title in zip(section.levels, section.titles, strict=True):
-            metadata[f"Header {level}"] = title

@@ -147,8 +147,9 @@ def _place(source: str, base: int, raw_blocks: Sequence[RawBlock]) -> list[Block
         end = start + len(source[start : base + raw_end].rstrip())
         if start == end:
             continue
-        span = start, end, line_start, outer_end
-        fields = shape.kind, *span, shape.level, *(title or _NO_TITLE)
+        kind, level, _, _ = shape
+        words, anchor = title or _NO_TITLE
+        fields = kind, start, end, line_start, outer_end, level, words, anchor
         blocks.append(_new_tuple(Block, fields))
         outer_end = line_start
     blocks.reverse()

@@ -174,8 +174,9 @@ def _in_code_points(encoded: bytes, blocks: list[RawBlock]) -> list[RawBlock]:
     placed: list[RawBlock] = []
     position = index = 0
     for shape, start, end, title in blocks:
-        first = index + len(encoded[position:start].decode())
-        index = first + len(encoded[start:end].decode())
+        gap, text = encoded[position:start], encoded[start:end]
+        first = index + (len(gap) if gap.isascii() else len(gap.decode()))
+        index = first + (len(text) if text.isascii() else len(text.decode()))
         position = end
         placed.append((shape, first, index, title))
     return placed

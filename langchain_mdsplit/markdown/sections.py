@@ -69,18 +69,10 @@ def read_sections(
     for start, stop, end, parent in zip(starts, stops[1:], ends, parents, strict=True):
         block, above = blocks[start], sections[parent]
         _count(numbers, block.level)
-        sections.append(
-            Section(
-                "-".join(map(str, numbers)),
-                (*above.titles, block.title),
-                (*above.levels, block.level),
-                block.anchor,
-                parent,
-                start,
-                stop,
-                end,
-            )
-        )
+        label = "-".join(map(str, numbers))
+        titles, levels = (*above.titles, block.title), (*above.levels, block.level)
+        span = start, stop, end
+        sections.append(Section(label, titles, levels, block.anchor, parent, *span))
     return sections
 
 

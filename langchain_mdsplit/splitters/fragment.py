@@ -85,7 +85,7 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             which share a label.
         """
         check_text("text", text)
-        excerpts = self._split_source(text, is_document_start=True)
+        excerpts = list(self._split_source(text, is_document_start=True))
         texts = [
             excerpt.text
             if excerpt.content_offset is None
@@ -121,32 +121,67 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             is_framed = len(text) != len(excerpt.text)
             yield next(counts) if is_framed else excerpt.token_count
 
-    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
-        """Split a source that has been read."""
-        labelled = label_blocks(structure.blocks, structure.sections)
-        kept = [item for item in labelled if item[0].kind in self._kinds]
-        source = structure.source
-        placed = [
-            (source[block.start : block.end], 0, block.end)
-            if block.kind in self._plain_kinds
-            else self._place(structure, block)
-            for block, _, _ in kept
-        ]
-        lengths = yield [text for text, _, _ in placed]
-        excerpts: list[Excerpt] = []
-        front_matter, limit = self._front_matter_key(structure), self._limit
-        for (block, section, label), (text, offset, end), length in zip(
-            kept, placed, lengths, strict=True
-        ):
-            kind, start, *_, level, _, _ = block
-            span = start, end, offset
-            said = section, label, kind, level, 0, None, front_matter, None
-            excerpt = _new_tuple(Excerpt, (text, length, *span, *said))
-            if limit is None or length <= limit:
-                excerpts.append(excerpt)
+    def _split_structure(
+        self, structure: MarkdownStructure
+    ) -> Counted[Iterable[Excerpt]]:
+        """Split a source that has been read.
+
+        Where nothing has to be cut, an excerpt is made when it is asked for: most of
+        what the garbage collector would look at is gone before it comes.
+        """
+        kept = [block for block in structure.blocks if block.kind in self._kinds]
+        texts = [self._text_of(structure, block) for block in kept]
+        lengths = yield texts
+        excerpts = self._excerpts(structure, texts, lengths)
+        limit = self._limit
+        if limit is None or max(lengths, default=0) <= limit:
+            return excerpts
+        cut: list[Excerpt] = []
+        for block, excerpt in zip(kept, excerpts, strict=True):
+            if excerpt.token_count <= limit:
+                cut.append(excerpt)
             else:
-                excerpts += yield from self._parts(source, block, excerpt, limit)
-        return excerpts
+                cut += yield from self._parts(structure.source, block, excerpt, limit)
+        return cut
+
+    def _text_of(self, structure: MarkdownStructure, block: Block) -> str:
+        """Return the text of a block's fragment."""
+        source, kind, start, end = structure.source, *block[:3]
+        if kind in self._plain_kinds:
+            return source[start:end]
+        if kind in FRONT_MATTER_KINDS and structure.front_matter is not None:
+            return structure.front_matter
+        end = end if self._strip_whitespace else block.outer_end
+        return list_indentation(source, block) + source[start:end]
+
+    def _excerpts(
+        self,
+        structure: MarkdownStructure,
+        texts: Sequence[str],
+        lengths: Sequence[int],
+    ) -> Iterator[Excerpt]:
+        """Yield an excerpt for each block that is kept, with its text and length."""
+        front_matter = self._front_matter_key(structure)
+        kinds, is_stripped = self._kinds, self._strip_whitespace
+        has_value = structure.front_matter is not None
+        counted = zip(texts, lengths, strict=True)
+        for block, section, label in label_blocks(structure.blocks, structure.sections):
+            kind, start, end, _, outer_end, level, _, _ = block
+            if kind not in kinds:
+                continue
+            text, length = next(counted)
+            if has_value and kind in FRONT_MATTER_KINDS:
+                offset = None
+            else:
+                end = end if is_stripped else outer_end
+                offset = len(text) - (end - start)
+            # fmt: off
+            fields = (
+                text, length, start, end, offset, section, label, kind, level,
+                0, None, front_matter, None,
+            )
+            # fmt: on
+            yield _new_tuple(Excerpt, fields)
 
     def _parts(
         self, source: str, block: Block, whole: Excerpt, limit: int
@@ -175,17 +210,6 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
             )
             for part, piece in enumerate(pieces)
         ]
-
-    def _place(
-        self, structure: MarkdownStructure, block: Block
-    ) -> tuple[str, int | None, int]:
-        """Return a block's text, where the slice begins in it, and the slice's end."""
-        source = structure.source
-        if block.kind in FRONT_MATTER_KINDS and structure.front_matter is not None:
-            return structure.front_matter, None, block.end
-        end = block.end if self._strip_whitespace else block.outer_end
-        before = list_indentation(source, block)
-        return before + source[block.start : end], len(before), end
 
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:

@@ -92,10 +92,12 @@ class MarkdownStructureTextSplitter(MeasuredTextSplitter):
         )
 
     @abstractmethod
-    def _split_structure(self, structure: MarkdownStructure) -> Counted[list[Excerpt]]:
+    def _split_structure(
+        self, structure: MarkdownStructure
+    ) -> Counted[Iterable[Excerpt]]:
         """Split a source that has been read, asking for the lengths of its pieces."""
 
-    def _split_source(self, text: str, *, is_document_start: bool) -> list[Excerpt]:
+    def _split_source(self, text: str, *, is_document_start: bool) -> Iterable[Excerpt]:
         """Split one text along its structure."""
         structure = self._read_structure(text, is_document_start=is_document_start)
         return count_alone(self._split_structure(structure), self._measure)
