@@ -11,10 +11,10 @@ from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.lines import LINED_KINDS
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.drafts import Draft
+from langchain_mdsplit.text.visible import next_visible
 
 _LEAST_FILL = 4  # where a quarter of a chunk is left, a part of a block may fill it
 _LITTLE = 4  # what introduces a block may take a quarter of a chunk to go with it
-_VISIBLE = re.compile(r"\S")
 _MARKERS = re.compile(rf"(?:[ \t]*+(?:>|{LIST_MARKER}(?=\s|\Z)))++")
 
 
@@ -234,8 +234,8 @@ class Filler:
             return True
         if found.kind != "paragraph" or piece.end == found.end:
             return False
-        following = _VISIBLE.search(source, piece.end, found.end)
-        return following is not None and may_begin_block(source, following.start())
+        following = next_visible(source, piece.end, found.end)
+        return following < found.end and may_begin_block(source, following)
 
     def with_piece(
         self, beginning: Beginning, block: int, piece: Piece

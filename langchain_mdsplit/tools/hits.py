@@ -1,6 +1,5 @@
 """Search hits: from a chunk that was found to its passage, section and lines."""
 
-import re
 from collections.abc import Collection
 from copy import deepcopy
 from typing import NamedTuple
@@ -8,11 +7,11 @@ from typing import NamedTuple
 from langchain_core.documents import Document
 
 from langchain_mdsplit.markdown.heading_path import join_heading_path
+from langchain_mdsplit.text.visible import next_visible
 from langchain_mdsplit.tools.answers import AnswerLimit
 from langchain_mdsplit.tools.library import MarkdownLibrary, MarkdownSource
 from langchain_mdsplit.tools.words import best_passage
 
-_VISIBLE = re.compile(r"\S")
 _SNIPPET = 64  # tokens
 _SNIPPET_SHARE = 6  # a snippet may take a sixth of an answer
 
@@ -83,6 +82,5 @@ def find_hit(library: MarkdownLibrary, chunk: Document, words: Collection[str]) 
     start, end = chunk.metadata["start_index"], chunk.metadata["end_index"]
     passage = best_passage(source.text[start:end], words)
     first, word = start + passage.start, start + passage.first_word
-    visible = _VISIBLE.search(source.text, first)
-    position = source.section_at(visible.start() if visible else first)
+    position = source.section_at(next_visible(source.text, first))
     return Hit(chunk, source, position, first, min(end, source.own_end(position)), word)

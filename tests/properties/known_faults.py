@@ -35,8 +35,13 @@ def _begins_blank(change: Change) -> bool:
 
 
 def _is_trimmed(change: Change) -> bool:
-    """White space that is none to CommonMark is left out at a chunk's end or start."""
+    """White space that is none to CommonMark is left out at a chunk's end or start.
+
+    It is also left out where a block ends that was cut, whatever follows in the chunk.
+    """
     text, start = change.at.text, change.start
+    if change.is_cut and _is_odd(_end_of_line(text, change.place)):
+        return True
     after = _LINE_REST.match(text, change.end)
     line = start_of_line(text, change.end)  # it may make a table of the one before
     last_lines = start_of_line(text, max(line - 1, 0))
@@ -45,6 +50,12 @@ def _is_trimmed(change: Change) -> bool:
         return True
     before = text[start_of_line(text, start) : start].lstrip(" \t>")
     return change.is_at_the_start and _is_odd(before)
+
+
+def _end_of_line(text: str, place: int) -> str:
+    """Return the white space at the end of a line."""
+    line = LINE.match(text, start_of_line(text, place))
+    return line[0][len(line[0].rstrip()) :] if line else ""
 
 
 def _is_odd(blank: str) -> bool:

@@ -13,6 +13,7 @@ from langchain_mdsplit.markdown.nesting import (
 )
 from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.text.line_numbers import line_starts
+from langchain_mdsplit.text.visible import next_visible
 
 MAX_DEPTH = 64
 """The deepest position whose containers are repeated; renderers stop sooner."""
@@ -26,7 +27,6 @@ FENCED_KINDS = frozenset({"code", "math", "yaml", "toml"})
 LINED_KINDS = FENCED_KINDS | {"html"}
 """The kinds whose lines are kept as they are."""
 
-_VISIBLE = re.compile(r"\S")
 _MAY_BE_INLINE = re.compile(r"[`\[<$]")  # code, links, images, tags, formulas
 _MARKS = " \t>"
 _MARKERS = re.compile(r"[ \t>]{0,4096}+")
@@ -62,10 +62,7 @@ class BlockLines:
 
     def visible(self, position: int) -> int:
         """Return the first visible character at or after a position, or the end."""
-        if position < self.end and not self.source[position].isspace():
-            return position
-        found = _VISIBLE.search(self.source, position, self.end)
-        return found.start() if found else self.end
+        return next_visible(self.source, position, self.end)
 
     def content(self, position: int) -> int:
         """Return the first character after a quote's markers in the same line.

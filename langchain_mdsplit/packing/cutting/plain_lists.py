@@ -15,9 +15,9 @@ from langchain_mdsplit.packing.cutting.openers import may_open
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.plain_pieces import PlainPieces, fitting_piece
 from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.visible import next_visible
 
 _MARKER = re.compile(r"(?:([-+*])|([0-9]{1,9})([.)]))( {1,4})(?=\S)")
-_VISIBLE = re.compile(r"\S")
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 _MOST_MARKERS = 64
 
@@ -105,21 +105,17 @@ class _ListPieces:
         """Return the best piece that begins at a position, if it is whole items."""
         items, end, ruler = self._items, self._end, self._ruler
         room = allowance.room
-        start = self._visible(start)
+        start = next_visible(self._source, start, end)
         index = bisect_left(items, start)
         if room <= 0 or index == len(items) or items[index] != start:
             return None
         piece = fitting_piece(start, end, ruler.length(start, end), room)
         if piece is not None:
             return piece
-        until = self._visible(max(start + 1, min(ruler.reach(start, room), end)))
+        reach = max(start + 1, min(ruler.reach(start, room), end))
+        until = next_visible(self._source, reach, end)
         place = items[bisect_right(items, until) - 1]
         if place <= start or until >= end:
             return None
         text_end = start + len(self._source[start:place].rstrip())
         return fitting_piece(start, text_end, ruler.length(start, text_end), room)
-
-    def _visible(self, position: int) -> int:
-        """Return the first visible character at or after a position, or the end."""
-        found = _VISIBLE.search(self._source, position, self._end)
-        return found.start() if found else self._end

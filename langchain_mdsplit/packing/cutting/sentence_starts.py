@@ -8,8 +8,8 @@ from itertools import groupby
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 from langchain_mdsplit.text.sentences import checked_sentence_spans
+from langchain_mdsplit.text.visible import next_visible
 
-_VISIBLE = re.compile(r"\S")
 _BREAK = re.compile(r"<br\s*+/?>[ \t]*+", re.IGNORECASE)
 _MARKERS = re.compile(r"(?<=[\r\n])[ \t]*>[ \t>]*")
 
@@ -34,9 +34,9 @@ def sentence_starts(
     if sentence_splitter is not None:
         spans = checked_sentence_spans(text, sentence_splitter)
         return [offset + start for start, _ in spans[1:]]
-    found = (_VISIBLE.search(text, place) for place in tailored_breaks(text))
-    starts = (offset + match.start() for match in found if match)
-    return array("q", (place for place, _ in groupby(starts)))
+    places = (next_visible(text, place) for place in tailored_breaks(text))
+    starts = (place for place, _ in groupby(places) if place < len(text))
+    return array("q", (offset + place for place in starts))
 
 
 def cell_parts(

@@ -1,13 +1,12 @@
 """Paragraphs with lines too long to be wrapped ones: each such line is a unit."""
 
-import re
 from itertools import pairwise
 
 from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.text.line_numbers import line_starts
+from langchain_mdsplit.text.visible import next_visible
 
 _WIDEST = 240  # characters: text with longer lines is not wrapped by hand
-_VISIBLE = re.compile(r"\S")
 
 
 def long_line_starts(source: str, start: int, end: int) -> list[int]:
@@ -37,6 +36,6 @@ def long_line_starts(source: str, start: int, end: int) -> list[int]:
     bounds = [start, *ends, end]
     if max(after - before for before, after in pairwise(bounds)) <= _WIDEST:
         return []
-    found = (_VISIBLE.search(source, line, end) for line in ends)
-    places = dict.fromkeys(match.start() for match in found if match)
+    places = dict.fromkeys(next_visible(source, line, end) for line in ends)
+    places.pop(end, None)
     return [place for place in places if not may_begin_block(source, place)]

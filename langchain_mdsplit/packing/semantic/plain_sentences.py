@@ -10,10 +10,10 @@ from langchain_mdsplit.packing.cutting.block_starts import may_begin_block
 from langchain_mdsplit.packing.cutting.line_cuts import is_grapheme_start
 from langchain_mdsplit.packing.cutting.openers import may_open
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
+from langchain_mdsplit.text.visible import next_visible
 
 _NOT_PLAIN = re.compile(r"[`\[<$]|://|mailto:|www\.")  # code, links, tags, addresses
 _ASCII_STOP = re.compile(r"[.!?][^.!?\sA-Za-z0-9]*+\s")
-_VISIBLE = re.compile(r"\S")
 
 
 def plain_sentence_starts(source: str, block: Block) -> list[int] | None:
@@ -43,10 +43,9 @@ def plain_sentence_starts(source: str, block: Block) -> list[int] | None:
         return []
     starts: list[int] = []
     for place in tailored_breaks(text):
-        visible = _VISIBLE.search(text, place)
-        if visible is None:
+        position = start + next_visible(text, place)
+        if position == end:
             break
-        position = start + visible.start()
         if may_begin_block(source, position):
             return None
         if is_ascii or is_grapheme_start(source, position, start):
