@@ -6,15 +6,13 @@ next such place would have to be torn anyway; between the outermost nodes of a b
 (the items of a list) it never is.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.nesting import ROWS
-from langchain_mdsplit.packing.cutting.introductions import says_what_follows
 from langchain_mdsplit.packing.cutting.leaves import Leaf, Leaves
 from langchain_mdsplit.packing.cutting.line_cuts import Finder
 from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
+from langchain_mdsplit.packing.cutting.node_places import NodePlaces
 from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
@@ -47,7 +45,7 @@ class Window(NamedTuple):
 
 
 class CutPoints:
-    """The places at which one block may be cut."""
+    """The places at which one block may be cut; `places` are those between nodes."""
 
     def __init__(
         self,
@@ -59,33 +57,7 @@ class CutPoints:
         self._lines = lines
         self._leaves = leaves
         self._ruler = ruler
-        self._openers = openers
-        nesting = lines.nesting
-        columns = zip(nesting.starts, nesting.firsts, nesting.kinds, strict=True)
-        places = [
-            (start, node, _level(lines, node))
-            for node, (start, is_first, kind) in enumerate(columns)
-            if not is_first and start > lines.start and kind not in ROWS
-        ]
-        self._places = [start for start, _, _ in places]
-        self._levels = [level for _, _, level in places]
-        self._kept_ends = {
-            start: nesting.ends[node]
-            for start, node, level in places
-            if level > nesting.depths[node]
-        }
-        self._outermost = min(self._levels, default=0)
-        self._worst = max(self._levels, default=0)
-        self._kept_with_previous = [
-            start
-            for start, node, level in places
-            if nesting.depths[node] == self._outermost < level
-        ]
-
-    def boundaries(self) -> list[int]:
-        """Return the places between nodes, but for those after an opening line."""
-        places = dict.fromkeys(self._places)
-        return [place for place in places if not self._openers.precede(place)]
+        self.places = NodePlaces(lines, openers)
 
     def choose(self, window: Window) -> int:
         """Return the best place to cut, the block's end if the window holds it."""
@@ -94,7 +66,7 @@ class CutPoints:
         if until >= lines.end:
             return lines.end
         passed = kept = 0
-        for place, level in self._structure(window.content, until):
+        for place, level in self.places.within(window.content, until):
             if self._goes_on_inside(place, until, window.room):
                 kept = place
             elif self._ends_well(place, level, until, window):
@@ -127,29 +99,20 @@ class CutPoints:
 
         It is where the first part of it fits as well, or fits into no piece.
         """
-        end = self._kept_ends.get(place)
-        if end is None:
+        following = self.places.first_end_inside(place)
+        if following is None:
             return False
-        index = bisect_right(self._places, place)
-        following = min([end, *self._places[index : index + 1]])
         return following <= until or self._ruler.reach(place, room) < following
 
     def _ends_well(self, place: int, level: int, until: int, window: Window) -> bool:
         """Whether a piece that ends at a place of a level is full enough."""
-        if level == self._outermost and (
+        places = self.places
+        if level == places.outermost and (
             fills_enough(window.start, place, window.until)
-            or not self._keeps_any_with_previous(place, until)
+            or not places.keep_any_with_previous(place, until)
         ):
             return True
-        return self._is_worth(place, self._next_of_level(level), window)
-
-    def _keeps_any_with_previous(self, after: int, until: int) -> bool:
-        """Whether an outermost node between two places goes with what is before it."""
-        index = bisect_right(self._kept_with_previous, after)
-        return (
-            index < len(self._kept_with_previous)
-            and self._kept_with_previous[index] <= until
-        )
+        return self._is_worth(place, places.next_of_level(level), window)
 
     def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""
@@ -174,40 +137,9 @@ class CutPoints:
             if found is not None:
                 yield found, or_end(find, leaf.end)
 
-    def _structure(self, after: int, until: int) -> list[tuple[int, int]]:
-        """Return places and levels, each further and of a worse level than the last."""
-        found: list[tuple[int, int]] = []
-        best = self._worst + 1
-        index = bisect_right(self._places, until) - 1
-        while index >= 0 and self._places[index] > after:
-            level = self._levels[index]
-            if level < best and not self._openers.precede(self._places[index]):
-                found.append((self._places[index], level))
-                best = level
-                if level == self._outermost:
-                    break
-            index -= 1
-        found.reverse()
-        return found
-
-    def _next_of_level(self, level: int) -> Finder:
-        """Return the finder of a place as good as a level."""
-
-        def find(after: int, until: int, _room: float) -> int | None:
-            index = bisect_right(self._places, after)
-            while index < len(self._places) and self._places[index] <= until:
-                if self._levels[index] <= level:
-                    return self._places[index]
-                index += 1
-            return None
-
-        return find
-
     def units(self, after: int, until: int) -> list[int]:
         """Return the places in a stretch that begin a block, sentence, line or row."""
-        first = bisect_right(self._places, after)
-        last = bisect_right(self._places, until - 1)
-        found = self._places[first:last]
+        found = self.places.between(after, until)
         text_end = self._lines.trimmed(after, until, QUOTE_BLANKS)
         leaf = self._leaves.ending(text_end)
         until = min(until, text_end + 1)
@@ -251,24 +183,3 @@ def or_end(find: Finder, end: int) -> Finder:
         return end if end <= until else find(after, until, room)
 
     return found
-
-
-def _level(lines: BlockLines, node: int) -> int:
-    """Return the level of a cut before a node: how deep it is in its block.
-
-    What is under a heading, a list in an item, and what a paragraph introduces are
-    better cut further inside than parted from what stands before them.
-    """
-    nesting, before = lines.nesting, node - 1
-    depth, kind = nesting.depths[node], nesting.kinds[node]
-    if nesting.depths[before] != depth:
-        return depth
-    if nesting.kinds[before] == "heading":
-        return depth + 2
-    if kind == "paragraph" or nesting.kinds[before] != "paragraph":
-        return depth
-    if kind == "list" and nesting.kinds[nesting.parents[node]] == "listItem":
-        return depth + 1
-    start = nesting.starts[before]
-    end = lines.trimmed(start, nesting.ends[before], QUOTE_BLANKS)
-    return depth + says_what_follows(lines.source[start:end])

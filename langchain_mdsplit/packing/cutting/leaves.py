@@ -8,6 +8,7 @@ lines before that.
 
 from typing import NamedTuple
 
+from langchain_mdsplit.packing.cutting.cell_cuts import CellCuts
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.html_cuts import HtmlCuts
 from langchain_mdsplit.packing.cutting.line_cuts import Finder, LineCuts
@@ -104,39 +105,44 @@ class Leaves:
         start, end = node.start, lines.trimmed(node.start, node.end)
         body_start, marks_end, least, until = self._bounds(index, start, end)
         cuts = LineCuts(lines, lines.visible(body_start), end, quoted=quoted)
-        levels: tuple[Finder, ...] = cuts.line, cuts.word
-        sequence: Finder = cuts.line
-        if node.kind == "html":
-            html = HtmlCuts(lines, start, end, cuts=cuts, quoted=quoted)
-            levels = cuts.stanza, *html.levels
-            sequence = html.line
-        elif node.kind != "math":  # a formula has no blank lines
-            levels = cuts.stanza, *levels
-        prose = None
-        if node.kind not in LINED_KINDS:
-            text = Prose(start, end, node.kind, quoted)
-            prose = ProseCuts(lines, self._ruler, self._openers, text, self._split)
-            sequence = prose.sentence
-            levels = prose.sentence, prose.clause, prose.word
-            if node.kind == "table":
-                sequence = self._row_finder(cuts, start, body_start)
-                levels = (
-                    *(sequence, prose.later_cell, prose.cell_part, prose.cell),
-                    *(prose.clause, prose.word),
-                )
-            elif chain[-1].kind == "blockquote":
-                levels = prose.sentence_line, prose.line, *levels
-        return Leaf(
+        leaf = Leaf(
             start=start,
             body_start=body_start,
             marks_end=marks_end,
             least=least,
             until=until,
             end=end,
-            levels=levels,
-            sequence=sequence,
-            prose=prose,
+            levels=(cuts.stanza, cuts.line, cuts.word),
+            sequence=cuts.line,
+            prose=None,
         )
+        if node.kind == "html":
+            html = HtmlCuts(lines, start, end, cuts=cuts, quoted=quoted)
+            return leaf._replace(levels=(cuts.stanza, *html.levels), sequence=html.line)
+        if node.kind == "math":  # a formula has no blank lines
+            return leaf._replace(levels=(cuts.line, cuts.word))
+        if node.kind in LINED_KINDS:
+            return leaf
+        text = Prose(start, end, node.kind, quoted)
+        if node.kind == "table":
+            return self._with_cells(leaf, text, cuts)
+        return self._with_prose(leaf, text, by_line=chain[-1].kind == "blockquote")
+
+    def _with_cells(self, leaf: Leaf, text: Prose, rows: LineCuts) -> Leaf:
+        """Return the leaf of a table with its cuts."""
+        cells = CellCuts(self._lines, self._ruler, self._openers, text, self._split)
+        row = self._row_finder(rows, leaf.start, leaf.body_start)
+        parts = cells.later_cell, cells.cell_part, cells.cell
+        levels = (row, *parts, cells.clause, cells.word)
+        return leaf._replace(levels=levels, sequence=row, prose=cells)
+
+    def _with_prose(self, leaf: Leaf, text: Prose, *, by_line: bool) -> Leaf:
+        """Return the leaf of running text with its cuts."""
+        prose = ProseCuts(self._lines, self._ruler, self._openers, text, self._split)
+        levels: tuple[Finder, ...] = prose.sentence, prose.clause, prose.word
+        if by_line:
+            levels = prose.sentence_line, prose.line, *levels
+        return leaf._replace(levels=levels, sequence=prose.sentence, prose=prose)
 
     def _bounds(self, index: int, start: int, end: int) -> tuple[int, int, int, int]:
         """Return a leaf's `body_start`, `marks_end`, `least` and `until`."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from langchain_mdsplit.packing.cutting.cell_cuts import KEY_SHARE
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
 from langchain_mdsplit.packing.cutting.frames import Choice, Frame
 from langchain_mdsplit.packing.cutting.lines import BlockLines
 from langchain_mdsplit.packing.cutting.pieces import Allowance, PieceStart
-from langchain_mdsplit.packing.cutting.prose_cuts import KEY_SHARE
 from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 

@@ -21,22 +21,14 @@ from langchain_mdsplit.packing.cutting.openers import Openers
 from langchain_mdsplit.packing.cutting.quote_markers import QuoteMarkers
 from langchain_mdsplit.packing.cutting.sentence_starts import (
     blanked_markers,
-    cell_parts,
     sentence_starts,
 )
-from langchain_mdsplit.packing.cutting.table_rows import RowReader
 from langchain_mdsplit.packing.lengths.ruler import Ruler
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _CLAUSE = re.compile(
     rf"(?<=[,;:)—–]\s)\S|(?<=[、，；：。！？．])[^\s{re.escape(CLOSING_MARKS)}]"
 )
-_CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
-KEY_SHARE = 8
-"""The first cell of a row is short if it takes an eighth of a piece at most."""
-
-_MOST_BARS = 64  # characters that are looked at before and after a cut in a row
-_ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 _RULE_REST = re.compile(r"[-*_ \t]*+")
 
 
@@ -74,9 +66,7 @@ class ProseCuts:
         self._sentence_splitter = sentence_splitter
         self._quotes = QuoteMarkers(lines, prose.start)
         self._run: Span = (0, 0)
-        self._rows = RowReader(lines)
         self._barren = BarrenStretches()
-        self._cell_parts: dict[int, list[int]] = {}  # of lines
 
     @cached_property
     def atoms(self) -> list[Span]:
@@ -131,33 +121,6 @@ class ProseCuts:
         find = partial(matches_backwards, WORD, self._lines.source)
         return self._accepted("word", find, (after, until), room)
 
-    def cell(self, after: int, until: int, room: float) -> int | None:
-        """Return the furthest start of a table's cell."""
-        find = partial(matches_backwards, _CELL, self._lines.source)
-        return self._accepted("cell", find, (after, until), room)
-
-    def later_cell(self, after: int, until: int, room: float) -> int | None:
-        """Return the same, but for the cell after a short one that begins a row.
-
-        That is repeated before what follows, and so says nothing alone.
-        """
-        place = self.cell(after, until, room)
-        while place is not None and self._follows_key(place, room):
-            place = self.cell(after, place - 1, room)
-        return place
-
-    def _follows_key(self, place: int, room: float) -> bool:
-        """Whether nothing but a short first cell of its row stands before a place."""
-        row = self._rows.at(place)
-        if place <= row.key_end:
-            return True
-        length = self._ruler.length(row.key_start, row.key_start + len(row.key))
-        return row.is_before_third(place) and length * KEY_SHARE <= room
-
-    def cell_part(self, after: int, until: int, room: float) -> int | None:
-        """Return the furthest start of a sentence or line in a table's cell."""
-        return self._accepted("part", self._parts_of_cells, (after, until), room)
-
     def outside_atom(self, after: int, position: int, room: float) -> int:
         """Return a position, or the start of what it would tear."""
         atom = self._torn(position, room)
@@ -190,18 +153,6 @@ class ProseCuts:
         while index >= 0 and self.sentences[index] > after:
             yield self.sentences[index]
             index -= 1
-
-    def _parts_of_cells(self, after: int, until: int) -> Iterator[int]:
-        """Yield the starts of sentences and lines in cells of a stretch, last first."""
-        lines, known = self._lines, self._cell_parts
-        for line in range(lines.line_of(until), lines.line_of(after) - 1, -1):
-            if line not in known:
-                start, end = lines.starts[line], lines.line_end(line)
-                row = lines.source[start:end]
-                known[line] = cell_parts(row, start, self._sentence_splitter)
-            parts = known[line]
-            first, last = bisect_right(parts, after), bisect_right(parts, until)
-            yield from reversed(parts[first:last])
 
     def _accepted(
         self,
@@ -241,27 +192,15 @@ class ProseCuts:
 
     def _keeps_kind(self, position: int) -> bool:
         """Whether what stands at a position is the same kind of block on its own."""
-        kind = self._prose.kind
-        if kind == "table":
-            return not self._parts_bars(position)
-        if kind == "heading" and self._lines.source[self._prose.start] == "#":
+        source, prose = self._lines.source, self._prose
+        if prose.kind == "heading" and source[prose.start] == "#":
             return True  # a piece of such a heading gets its mark
         content = self._quotes.content(position)
         return not (
-            BLOCK_MARK.match(self._lines.source, content)
+            BLOCK_MARK.match(source, content)
             or self._is_rule(content)
             or self._openers.precede(position)
         )
-
-    def _parts_bars(self, position: int) -> bool:
-        """Whether a cut in a table's row leaves nothing but bars on one side of it."""
-        lines = self._lines
-        start = lines.starts[lines.line_of(position)]
-        if _ONLY_BARS.match(lines.source, position, lines.end):
-            return True
-        nearest = max(start, position - _MOST_BARS)
-        before = lines.source[nearest:position]
-        return nearest == start and "|" in before and not before.strip("> \t|")
 
     def _is_rule(self, position: int) -> bool:
         """Whether nothing follows up to the line's end but marks of a rule."""

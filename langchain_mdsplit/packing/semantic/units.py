@@ -193,7 +193,7 @@ class UnitReader:
 
 def _part_starts(cutter: Cutter) -> list[int]:
     """Return where the sentences, items and leaves of a block begin but the first."""
-    starts = [*cutter.points.boundaries(), *cutter.leaves.sentence_starts()]
+    starts = [*cutter.points.places.boundaries(), *cutter.leaves.sentence_starts()]
     lines = cutter.lines
     if lines.nesting.kinds == ["paragraph"]:
         prose = cutter.leaves.ending(lines.end).prose
