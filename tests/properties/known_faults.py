@@ -70,10 +70,16 @@ def _is_code_in_footnote(change: Change) -> bool:
 
 
 def _is_nested(change: Change) -> bool:
-    """A chunk begins with an item whose indentation its added markers leave out."""
+    """A chunk begins with an item whose indentation its added markers leave out.
+
+    What follows it is nested in it then, or if it was indented code is none any more.
+    """
     before, after = change.leaf.kinds.count("listItem"), change.found.count("listItem")
-    is_begun = change.first.start >= change.start
-    return is_begun and 0 < before < after
+    if change.first.start < change.start or not before:
+        return False
+    is_code = change.leaf.kinds[-1] == "code"
+    is_after_nested = change.first.kinds.count("listItem") > before
+    return before < after or (is_code and is_after_nested and not change.found)
 
 
 def _is_cut_marker(change: Change) -> bool:
