@@ -55,6 +55,11 @@ FAULTY: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         ">-     ,aa .\n>\n>       }",
         {**CHARACTERS, "chunk_size": 15},
     ),
+    "block after a fence that widens its item": (
+        "token",
+        "- a\n\n    ```\n    one two three\n    four\n    ```\n\n  five",
+        {**CHARACTERS, "chunk_size": 36},
+    ),
     "mark of a quote that is text": (
         "fragment",
         "- - > one two\n        > three four",

@@ -101,6 +101,13 @@ def _lacks_item(change: Change) -> bool:
     return is_kept and _lacks(change, "listItem")
 
 
+def _is_outside(change: Change) -> bool:
+    """A fence's indentation widens the item before it, and what follows is outside."""
+    first = change.first
+    is_in_fence = first.kinds[-1] == "code" and first.start < change.start
+    return is_in_fence and not change.is_at_the_start and _lacks(change, "listItem")
+
+
 def _is_far(change: Change) -> bool:
     """A `>` that is text, as it is far from its item, is another quote's mark."""
     first = next(change.at.contents(change.start, change.end), change.start)
@@ -178,6 +185,7 @@ FAULTS: Final[Mapping[str, Callable[[Change], bool]]] = {
     "cut marker of a footnote": _is_cut_marker,
     "lazy line of a footnote": _lacks_footnote,
     "item before a quote's mark": _lacks_item,
+    "block after a fence that widens its item": _is_outside,
     "mark of a quote that is text": _is_far,
     "torn header": _is_torn_header,
     "header that has room with a row": _fills_a_chunk,
