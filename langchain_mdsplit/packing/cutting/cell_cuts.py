@@ -3,16 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 
 from langchain_mdsplit.packing.cutting.line_cuts import matches_backwards
-from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.openers import Openers
-from langchain_mdsplit.packing.cutting.prose_cuts import Prose, ProseCuts
+from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts
 from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
 from langchain_mdsplit.packing.cutting.table_rows import RowReader
-from langchain_mdsplit.packing.lengths.ruler import Ruler
-from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
 KEY_SHARE = 8
@@ -25,17 +21,15 @@ _ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 class CellCuts(ProseCuts):
     """Cuts in the rows of a table: cells, what they hold, clauses, words."""
 
-    def __init__(
-        self,
-        lines: BlockLines,
-        ruler: Ruler,
-        openers: Openers,
-        prose: Prose,
-        sentence_splitter: SentenceSplitter | None,
-    ) -> None:
-        super().__init__(lines, ruler, openers, prose, sentence_splitter)
-        self._rows = RowReader(lines)
-        self._parts: dict[int, list[int]] = {}  # of lines
+    @cached_property
+    def _rows(self) -> RowReader:
+        """What reads the rows."""
+        return RowReader(self._lines)
+
+    @cached_property
+    def _parts(self) -> dict[int, list[int]]:
+        """Where sentences and lines in cells begin, of each line that was asked for."""
+        return {}
 
     def cell(self, after: int, until: int, room: float) -> int | None:
         """Return the furthest start of a table's cell."""
