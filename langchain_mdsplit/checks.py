@@ -1,7 +1,7 @@
 """Checks of single arguments; the message of an error names the argument.
 
-A message names the argument, what is allowed, and the value after "got" or, where it
-may be long, its type after "not".
+A message names the argument, what is allowed, and the value after "got", shortened, or
+its type after "not".
 """
 
 import operator
@@ -101,11 +101,11 @@ def check_integer(
         with suppress(TypeError):
             number = operator.index(value)
     if number is None:
-        msg = f"{name} must be an integer{also}, got {value!r}"
+        msg = f"{name} must be an integer{also}, got {short_repr(value)}"
         raise ArgumentTypeError(msg)
     if number < minimum or (maximum is not None and number > maximum):
         allowed = f">= {minimum}" if maximum is None else f"{minimum} to {maximum}"
-        msg = f"{name} must be {allowed}{also}, got {number}"
+        msg = f"{name} must be {allowed}{also}, got {short_repr(number)}"
         raise ArgumentError(msg)
     return number
 
@@ -128,10 +128,10 @@ def check_number(name: str, value: Any) -> float:
         with suppress(TypeError, ValueError):
             number = _float(value)
     if number is None:
-        msg = f"{name} must be a number, got {value!r}"
+        msg = f"{name} must be a number, got {short_repr(value)}"
         raise ArgumentTypeError(msg)
     if not isfinite(number):
-        msg = f"{name} must be finite, got {value!r}"
+        msg = f"{name} must be finite, got {short_repr(value)}"
         raise ArgumentError(msg)
     return number
 
@@ -158,7 +158,7 @@ def check_boolean(name: str, value: Any) -> bool:
         ArgumentTypeError: It is no `bool`.
     """
     if not isinstance(value, bool):
-        msg = f"{name} must be True or False, got {value!r}"
+        msg = f"{name} must be True or False, got {short_repr(value)}"
         raise ArgumentTypeError(msg)
     return value
 
@@ -181,7 +181,7 @@ def check_choice(name: str, value: Any, allowed: Collection[_Word]) -> _Word:
     for word in allowed:
         if is_text and word == value:
             return word
-    msg = f"{name} must be one of {', '.join(allowed)}, got {value!r}"
+    msg = f"{name} must be one of {', '.join(allowed)}, got {short_repr(value)}"
     raise (ArgumentError if is_text else ArgumentTypeError)(msg)
 
 
@@ -199,6 +199,6 @@ def check_callable(name: str, value: Any) -> Callable[..., Any] | None:
         ArgumentTypeError: It is neither.
     """
     if value is not None and not callable(value):
-        msg = f"{name} must be callable or None, got {value!r}"
+        msg = f"{name} must be callable or None, got {short_repr(value)}"
         raise ArgumentTypeError(msg)
     return value  # type: ignore[no-any-return]

@@ -187,7 +187,8 @@ def resolve_measure(
     if encoding_name is not None or model_name is not None:
         msg = (
             "length_function excludes encoding_name and model_name, got "
-            f"encoding_name={encoding_name!r} and model_name={model_name!r} with it"
+            f"encoding_name={short_repr(encoding_name)} and "
+            f"model_name={short_repr(model_name)} with it"
         )
         raise ArgumentError(msg)
     if isinstance(length_function, TokenCounter | LengthFunction | HuggingFaceLength):

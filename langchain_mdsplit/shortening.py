@@ -38,7 +38,8 @@ def short_repr(value: object, most: int = 80) -> str:
 
     Returns:
         The `repr`; if it is too long, its beginning, an ellipsis, and its last
-        character, which is the closing quote or bracket.
+        character, which is the closing quote or bracket. Of a value that cannot be
+        written (an integer of over 4,300 digits) the name of its type.
 
     Example:
         >>> print(short_repr("tea"), short_repr("tea " * 9, 12))
@@ -46,7 +47,10 @@ def short_repr(value: object, most: int = 80) -> str:
         >>> print(short_repr([1, 2, 3, 4, 5], 12), short_repr(b"tea " * 9, 9))
         [1, 2, 3, …] b'tea t…'
     """
-    written = repr(value)
+    try:
+        written = repr(value)
+    except Exception:  # noqa: BLE001 - a message must not fail for what it names
+        return f"<{type(value).__name__}>"
     if len(written) <= most:
         return written
     return f"{written[: most - 2]}{ELLIPSIS}{written[-1]}"

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from langchain_mdsplit.errors import EncodingError, UnknownModelError
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.surrogates import joined_surrogates
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def encoding_of_model(model_name: str) -> str:
         known = ", ".join(sorted(model.MODEL_TO_ENCODING))
         prefixes = ", ".join(sorted(model.MODEL_PREFIX_TO_ENCODING))
         msg = (
-            f"model_name {model_name!r} is unknown; known models: {known}; "
+            f"model_name {short_repr(model_name)} is unknown; known models: {known}; "
             f"known beginnings of a model's name: {prefixes}"
         )
         raise UnknownModelError(msg) from None

@@ -10,6 +10,7 @@ from typing import Final
 
 from langchain_mdsplit.checks import check_integer, check_iterable, check_text
 from langchain_mdsplit.errors import ArgumentError, EncodingError
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.surrogates import joined_surrogates, without_surrogates
 from langchain_mdsplit.tiktoken_guard import (
     decode_prefix,
@@ -176,7 +177,8 @@ def _require_known(encoding_name: str) -> None:
         return
     known = known_encodings()
     if encoding_name not in known:
-        msg = f"encoding_name {encoding_name!r} is unknown; known: {', '.join(known)}"
+        given = short_repr(encoding_name)
+        msg = f"encoding_name {given} is unknown; known: {', '.join(known)}"
         raise EncodingError(msg)
 
 

@@ -1,6 +1,6 @@
 """Checks of single arguments: every branch, and what its message says."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +136,7 @@ def test_a_number_becomes_a_float() -> None:
         check_number("x", "y")
     with pytest.raises(ArgumentError, match=r"^x must be finite, got inf$"):
         check_number("x", float("inf"))
-    with pytest.raises(ArgumentError, match=r"^x must be finite, got -?10{400}$"):
+    with pytest.raises(ArgumentError, match=r"^x must be finite, got 10{40,}…0$"):
         check_number("x", 10**400)
 
 
@@ -178,3 +178,23 @@ def test_a_single_item_is_not_several(value: Any, single: Any) -> None:
     message = rf"^items must be an iterable of str, not {type(value).__name__}: "
     with pytest.raises(ArgumentTypeError, match=message):
         check_iterable("items", value, "str", single=single)
+
+
+HUGE = 10**5000  # has more digits than Python writes
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda: check_integer("n", -HUGE, 1),
+        lambda: check_number("n", HUGE),
+        lambda: check_choice("n", "x" * 10**6, ("a", "b")),
+        lambda: check_integer("n", "x" * 10**6, 1),
+        lambda: check_boolean("n", "x" * 10**6),
+        lambda: check_callable("n", "x" * 10**6),
+    ],
+)
+def test_a_message_is_short_whatever_was_given(check: Callable[[], object]) -> None:
+    with pytest.raises(ArgumentError, match=r"^n must be ") as raised:
+        check()
+    assert len(str(raised.value)) < 200

@@ -62,3 +62,7 @@ def test_a_long_value_is_closed(value: object, beginning: str, end: str) -> None
     short = short_repr(value)
     assert len(short) == 80
     assert (short[:3], short[-2:]) == (beginning, end)
+
+
+def test_of_what_cannot_be_written_the_type_is_named() -> None:
+    assert short_repr(10**5000) == "<int>"

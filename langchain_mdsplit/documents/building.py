@@ -158,8 +158,9 @@ def _path_above(source: DocumentSource, sections: Sequence[Section]) -> tuple[st
             common = common[:-1]
     titles = tuple(title for title, _ in common)
     for length in range(min(len(titles), len(source.path)), 0, -1):
-        if source.path[-length:] == titles[:length] and _begins_with(source, titles[0]):
-            return source.path[:-length]
+        if source.path[-length:] == titles[:length]:
+            is_own = _begins_with(source, titles[0])
+            return source.path[:-length] if is_own else source.path
     return source.path
 
 

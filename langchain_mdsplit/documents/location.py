@@ -149,7 +149,7 @@ def _best_places(
 
     They stand under its heading path, and hold whole blocks, where there are such.
     """
-    blocks, path = tree.blocks, document.metadata.get("heading_path", "")
+    blocks, path = tree.blocks, _heading_path(document)
     if not blocks:
         return places
     ranks = []
@@ -170,12 +170,18 @@ def _chosen(document: Document, text: str, places: Sequence[int], near: int) -> 
     own_text = text[overlap:] if isinstance(overlap, int) else text
     if document.id is not None and metadata.get("source", "") not in ("", None):
         origin = source_id(metadata, None, "")
-        key = chunk_hash(origin, metadata.get("heading_path", ""), own_text)
+        key = chunk_hash(origin, _heading_path(document), own_text)
         # An id counts chunks, whose own texts do not overlap.
         for occurrence, start in enumerate(_apart(places, len(own_text))):
             if numbered_id(key, occurrence) == document.id:
                 return start
     return min(places, key=lambda start: abs(start - near))
+
+
+def _heading_path(document: Document) -> str:
+    """Return a chunk's heading path; a table may have kept a null in its place."""
+    path = document.metadata.get("heading_path")
+    return path if isinstance(path, str) else ""
 
 
 def _apart(places: Sequence[int], length: int) -> Iterator[int]:

@@ -10,7 +10,9 @@ from langchain_mdsplit.documents.arguments import check_document, check_document
 from langchain_mdsplit.documents.attempts import add_note, result_of
 from langchain_mdsplit.documents.sources import DocumentSource, read_source
 from langchain_mdsplit.errors import HeadingTooLongError
+from langchain_mdsplit.shortening import short_repr
 
+_LONGEST_NAME = 300  # code points; most paths are shorter
 _Item = TypeVar("_Item")
 _R = TypeVar("_R")
 
@@ -54,7 +56,8 @@ def place_note(source: DocumentSource) -> str:
         "while splitting document 7 (source: 'a.md')"
     """
     kind = "text" if source.is_text else "document"
-    return f"while splitting {kind} {source.position} (source: {source.name!r})"
+    name = short_repr(source.name, _LONGEST_NAME)
+    return f"while splitting {kind} {source.position} (source: {name})"
 
 
 def named_result(source: DocumentSource, found: _R | Exception) -> _R:

@@ -119,8 +119,8 @@ def as_chunk(document: Document) -> Chunk:
         count = len(text)
     if end is None:  # as LangChain's own splitters make them
         return Chunk(text, count, start, start + len(text))
-    held = read_slice(document)
-    moved = held.first_start - held.start if held else 0
+    span = read_span(document)
+    moved = span.first_start - span.start if span else 0
     label, kind = word("label") or "", word("type")
     return Chunk(
         text=text,

@@ -9,6 +9,7 @@ from langchain_core.documents import Document
 from langchain_mdsplit.documents.framed_slices import frame_start, is_front_matter
 from langchain_mdsplit.documents.metadata_keys import PARENT_START, KeyRole, keys_of
 from langchain_mdsplit.documents.slices import read_slice, read_span
+from langchain_mdsplit.markdown.frontmatter import has_keys
 from langchain_mdsplit.markdown.heading_path import split_heading_path
 from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL, is_fragment_label
 
@@ -61,9 +62,14 @@ class DocumentSource:
 
     @property
     def is_document_start(self) -> bool:
-        """Whether front matter may stand at its beginning."""
-        start = self.parent_start or 0  # 1 after a byte order mark
-        return self.is_front_matter or start <= 1
+        """Whether front matter may stand at its beginning.
+
+        It may after one code point: a byte order mark or a blank line, which the text
+        does not tell. So only what has keys is front matter there.
+        """
+        if self.parent_start == 1 and not self.is_front_matter:
+            return has_keys(self.text)
+        return self.is_front_matter or not self.parent_start
 
 
 def read_source(document: Document, position: int = 0) -> DocumentSource:

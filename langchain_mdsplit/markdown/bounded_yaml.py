@@ -13,6 +13,7 @@ from langchain_mdsplit.markdown.value_bounds import (
     float_or_text,
     integer_or_text,
 )
+from langchain_mdsplit.shortening import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +46,7 @@ class _Collection:
     def add_key(self, key: str) -> None:
         """Take the next key, which must be new."""
         if key in self.value:
-            msg = f"front matter has the key {key!r} twice"
+            msg = f"front matter has the key {short_repr(key)} twice"
             raise MdSplitError(msg)
         self.key = key
 

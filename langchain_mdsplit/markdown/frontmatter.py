@@ -110,6 +110,20 @@ def front_matter_json(source: str, front_matter: FrontMatter) -> str:
     return text
 
 
+def has_keys(source: str) -> bool:
+    r"""Return whether a document begins with front matter that has keys.
+
+    Args:
+        source: The whole document.
+
+    Example:
+        >>> has_keys("---\ntitle: A\n---\nText"), has_keys("---\nA rule.\n---\n")
+        (True, False)
+    """
+    found = find_front_matter(source)
+    return found is not None and front_matter_json(source, found).startswith("{")
+
+
 def _without_line_ending(source: str, start: int, end: int) -> int:
     """Return `end` moved before the line ending that ends there, not before `start`."""
     has_crlf = source.startswith("\r\n", end - 2, end)

@@ -49,7 +49,10 @@ def joined_titles(titles: Iterable[str]) -> str:
 
 
 def split_heading_path(path: str) -> list[str]:
-    r"""Split a path into its titles: the inverse of `join_heading_path`.
+    r"""Split a path into its titles, as `join_heading_path` joined them.
+
+    White space around a title is not kept, nor is a single empty title: no heading's
+    title has or is either.
 
     Args:
         path: A path as the metadata `heading_path` holds it.

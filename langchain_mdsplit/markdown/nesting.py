@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from langchain_mdsplit.markdown.blocks import Block
+from langchain_mdsplit.markdown.blocks import Block, first_line_start
 from langchain_mdsplit.markdown.node_builder import NodeBuilder, read_nodes
 from langchain_mdsplit.markdown.parser import parser_copy
 from langchain_mdsplit.text.offsets import code_point_offsets
@@ -130,9 +130,7 @@ def read_nesting(source: str, block: Block) -> Nesting:
         kind = "paragraph" if block.kind == "definition" else block.kind
         builder.add(kind, block.start, block.end)
         return _nesting(source, builder, int)
-    base = block.start
-    while base > block.outer_start and source[base - 1] in _BLANKS:
-        base -= 1
+    base = first_line_start(source, block)
     copy = parser_copy(source[base : block.end])
     read_nodes(copy, builder)
     return _nesting(source, builder, _mover(copy, builder, base))

@@ -39,7 +39,9 @@ class BlockTree:
     owners: Sequence[int]
     children: Sequence[Sequence[int]]
     keeps_blanks: bool = False
-    _last_kept: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+    _last_kept: dict[int, int] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def end_of(self, block: int) -> int:
         """Return where a chunk ends that ends with a block."""

@@ -26,6 +26,9 @@ _RUNS_ON = re.compile(
     re.IGNORECASE,
 )
 
+# What goes on with an item, or with what is indented (sections 5.2 and 5.3).
+_TAKES_IN = re.compile(r"[0-9]{0,9}(?=(?:[-+*]|(?<=[0-9])[.)])\s|\[\^[^\]\s]+\]:)")
+
 
 class Breadcrumbs:
     """The breadcrumbs before the chunks of one document.
@@ -60,9 +63,9 @@ class Breadcrumbs:
             limit,
             on_long_heading=on_long_heading,
             part=partial(_title, tree),
-            render=self._join,
+            render=partial(self._join, is_apart=True),
         )
-        self._known: dict[int, Context] = {}
+        self._known: dict[tuple[int, bool], Context] = {}
         self._below: dict[tuple[int, int, bool], Context | None] = {}
 
     def before(self, block: int, *, is_inside: bool) -> Context:
@@ -70,7 +73,7 @@ class Breadcrumbs:
         section = self._tree.owners[block]
         if not is_inside and self._tree.begins_section(block):
             section = self._tree.sections[section].parent
-        return self._crumb(section)
+        return self._crumb(section, block)
 
     def opening(self, first: int, last: int) -> tuple[int, Context] | None:
         """Return how a chunk of the blocks from first to last begins.
@@ -110,32 +113,36 @@ class Breadcrumbs:
             if tree.owners[begin] == common:
                 common = section
         is_heading = tree.blocks[begin].kind == "heading"
-        return self.between(common, section, is_heading=is_heading)
+        return self.between(common, section, begin, is_heading=is_heading)
 
     def between(
-        self, common: int, section: int, *, is_heading: bool = False
+        self, common: int, section: int, begin: int, *, is_heading: bool = False
     ) -> Context | None:
         """Return a breadcrumb with the headings from it down to a section.
 
         Args:
             common: The section whose path is the breadcrumb.
             section: The section that a chunk starts in, the same or one below it.
+            begin: The block that it starts with.
             is_heading: Whether the chunk's slice begins with a heading.
 
         Returns:
             The context; None where the headings are too long.
         """
         if common == section:
-            return self._crumb(common)
+            return self._crumb(common, begin)
         key = common, section, is_heading
         if key not in self._below:
             ending = "\n" if is_heading else "\n\n"
-            self._below[key] = self._with_lines(common, section, ending)
+            crumb = self._crumb(common)
+            self._below[key] = self._with_lines(crumb, common, section, ending)
         return self._below[key]
 
-    def _with_lines(self, common: int, section: int, ending: str) -> Context | None:
+    def _with_lines(
+        self, crumb: Context, common: int, section: int, ending: str
+    ) -> Context | None:
         """Return a breadcrumb with heading lines after it, if they are short enough."""
-        tree, crumb = self._tree, self._crumb(common)
+        tree = self._tree
         below = tree.path(section)[len(tree.path(common)) :]
         lines = [section_line(tree, index) for index in below]
         text = crumb.text + "\n".join(lines) + ending
@@ -144,21 +151,28 @@ class Breadcrumbs:
             return None
         return Context(text, length, crumb.in_full.union(below))
 
-    def _crumb(self, section: int) -> Context:
-        """Return the breadcrumb of a section."""
+    def _crumb(self, section: int, begin: int | None = None) -> Context:
+        """Return the breadcrumb of a section before a block."""
         if not self._is_included:
             return NO_CONTEXT
-        if section not in self._known:
-            self._known[section] = self._read(section)
-        return self._known[section]
+        is_apart = begin is not None and self._may_be_taken_in(begin)
+        key = section, is_apart
+        if key not in self._known:
+            self._known[key] = self._read(section, is_apart=is_apart)
+        return self._known[key]
 
-    def _read(self, section: int) -> Context:
+    def _may_be_taken_in(self, block: int) -> bool:
+        """Whether a block would become a part of an item before it."""
+        found = self._tree.blocks[block]
+        return found.kind == "list" or self._tree.source[found.start].isspace()
+
+    def _read(self, section: int, *, is_apart: bool) -> Context:
         """Return the breadcrumb of a section, read anew."""
         path = [index for index in self._tree.path(section) if self._has_text(index)]
         titles, in_full = self._fitter.fit(path)
         if not titles:
             return NO_CONTEXT
-        text = self._join(titles)
+        text = self._join(titles, is_apart=is_apart)
         return Context(text, self._costs.measured(text), in_full)
 
     def _has_text(self, section: int) -> bool:
@@ -167,11 +181,19 @@ class Breadcrumbs:
         return bool(self._tree.source[block.start : block.end].strip(_ATX_MARKS))
 
 
-def _joined(separator: str, titles: Sequence[str]) -> str:
-    """Return the breadcrumb of some titles, as text whatever it begins with."""
+def _joined(separator: str, titles: Sequence[str], *, is_apart: bool) -> str:
+    """Return the breadcrumb of some titles.
+
+    It is text where it would be a block that does not end before what follows: always,
+    or with `is_apart` where a list or indented code follows.
+    """
     line = separator.join(titles)
-    escape = "\\" if _RUNS_ON.match(line) else ""
-    return f"{escape}{line}\n\n"
+    runs_on = _RUNS_ON.match(line)
+    mark = _TAKES_IN.match(line) if is_apart else None
+    if not (runs_on or mark):
+        return f"{line}\n\n"
+    number = mark[0] if mark else ""
+    return f"{number}\\{line[len(number) :]}\n\n"
 
 
 def _title(tree: BlockTree, section: int) -> str:

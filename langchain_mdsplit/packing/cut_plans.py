@@ -1,8 +1,8 @@
 """The cut plans of a document's blocks, a few of them kept."""
 
 from langchain_mdsplit.counting import count_alone
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.block_tree import BlockTree
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.lengths.estimates import Estimates
 from langchain_mdsplit.packing.lengths.ruler import Ruler, count_block
@@ -18,12 +18,12 @@ class CutPlans:
         self,
         tree: BlockTree,
         estimates: Estimates,
-        measure: Measure,
+        costs: Costs,
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._tree = tree
         self._estimates = estimates
-        self._measure = measure
+        self._costs = costs
         self._sentence_splitter = sentence_splitter
         self._plans: dict[int, CutPlan] = {}
 
@@ -35,7 +35,7 @@ class CutPlans:
             self._plans[block] = CutPlan(
                 self._tree.source,
                 self._tree.blocks[block],
-                self._measure,
+                self._costs,
                 self._ruler(block),
                 self._sentence_splitter,
             )
@@ -48,4 +48,4 @@ class CutPlans:
             return estimates.ruler
         found = tree.blocks[block]
         work = count_block(tree.source, found, estimates.grain.part)
-        return count_alone(work, self._measure)
+        return count_alone(work, self._costs.measure)

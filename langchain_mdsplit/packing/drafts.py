@@ -45,7 +45,7 @@ class Draft:
         self.first = first
         self.costs = Costs(measure, estimates.ruler.empty)
         self.lengths = ChunkLengths(tree.source, estimates.ruler, self.costs)
-        self.plans = CutPlans(tree, estimates, measure, sentence_splitter)
+        self.plans = CutPlans(tree, estimates, self.costs, sentence_splitter)
 
     def whole_chunk(
         self, first: int, last: int, context: str, budget: Budget

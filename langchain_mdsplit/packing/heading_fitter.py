@@ -16,6 +16,8 @@ from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.graphemes import floor_grapheme
 from langchain_mdsplit.tokens import TokenCounter
 
+_MARK = "# "
+
 
 class _Part(NamedTuple):
     """What stands for a section in a context.
@@ -131,16 +133,19 @@ class HeadingFitter:
         raise HeadingTooLongError(msg)
 
     def _truncated(self, text: str) -> str:
-        """Return the beginning of a text that is within half of the limit."""
+        """Return what of a heading makes a context within half of the limit.
+
+        Nothing at all where that is the heading's mark alone.
+        """
         fits, over = 0, len(text)
         while over - fits > 1:
             middle = (fits + over) // 2
-            if self._costs.measure(text[:middle]) <= self._most:
+            if self._costs.measure(self._render([text[:middle]])) <= self._most:
                 fits = middle
             else:
                 over = middle
-        end = floor_grapheme(text, fits)
-        return text[:end].rstrip()
+        kept = text[: floor_grapheme(text, fits)].rstrip()
+        return kept if kept.strip(_MARK) else ""
 
 
 def is_surely_within(text: str, most: int, measure: Measure) -> bool:

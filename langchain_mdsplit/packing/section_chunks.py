@@ -147,7 +147,9 @@ class SectionChunkPlanner:
             chunk = chunk._replace(first=begin, start=start, prefix=prefix, place=start)
         else:
             common = self._tree.common(chunk.first, chunk.last)
-            found = self._breadcrumbs.between(common, self._tree.owners[chunk.first])
+            found = self._breadcrumbs.between(
+                common, self._tree.owners[chunk.first], chunk.first
+            )
             if found is None:
                 return None
             context = found

@@ -1,9 +1,12 @@
 """Checks of arguments that LangChain's classes have and a splitter may not need."""
 
+from collections.abc import Mapping
+from inspect import Parameter, signature
 from typing import Any
 
 from langchain_mdsplit.checks import check_integer
-from langchain_mdsplit.errors import ArgumentError
+from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.shortening import short_repr
 
 
 def check_unused(name: str, value: Any, default: Any) -> None:
@@ -18,8 +21,33 @@ def check_unused(name: str, value: Any, default: Any) -> None:
         ArgumentError: It is another value.
     """
     if value != default:
-        msg = f"{name} has no meaning here: leave it at {default!r}, got {value!r}"
+        given = short_repr(value)
+        msg = f"{name} has no meaning here: leave it at {default!r}, got {given}"
         raise ArgumentError(msg)
+
+
+def check_none_unknown(unknown: Mapping[str, Any], kind: type, last: type) -> None:
+    """Raise where a splitter was given arguments that it does not have.
+
+    Args:
+        unknown: The arguments that nothing has taken.
+        kind: The splitter's class.
+        last: The last class above it whose arguments it has.
+
+    Raises:
+        ArgumentTypeError: There is one; the message says which there are.
+    """
+    for name in unknown:
+        classes = kind.__mro__[: kind.__mro__.index(last) + 1]
+        inits = [vars(it)["__init__"] for it in classes if "__init__" in vars(it)]
+        known = dict.fromkeys(
+            parameter.name
+            for init in inits
+            for parameter in list(signature(init).parameters.values())[1:]
+            if parameter.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+        )
+        msg = f"{kind.__name__} has no argument {name}; it has {', '.join(known)}"
+        raise ArgumentTypeError(msg)
 
 
 def check_overlap(chunk_overlap: Any, chunk_size: int | None) -> int:

@@ -6,6 +6,7 @@ from typing import Unpack
 from langchain_mdsplit.checks import check_choice, check_iterable, check_text
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.documents.excerpts import Excerpt
+from langchain_mdsplit.errors import ArgumentError
 from langchain_mdsplit.markdown.blocks import Block, list_indentation
 from langchain_mdsplit.markdown.fragments import (
     FRAGMENT_TYPES,
@@ -214,5 +215,9 @@ class MarkdownFragmentTextSplitter(MarkdownStructureTextSplitter):
 
 def _check_types(types: Iterable[str]) -> frozenset[str]:
     """Return the types to keep, or raise where one is unknown."""
-    names = check_iterable("types", types, "types")
-    return frozenset(check_choice("types", name, FRAGMENT_TYPES) for name in names)
+    names = check_iterable("types", types, "fragment types, as ['code', 'table']")
+    kinds = frozenset(check_choice("types", name, FRAGMENT_TYPES) for name in names)
+    if not kinds:
+        msg = f"types must hold one of {', '.join(FRAGMENT_TYPES)} at least, got none"
+        raise ArgumentError(msg)
+    return kinds

@@ -6,7 +6,11 @@ from typing import Any, Self
 
 from langchain_mdsplit.checks import check_boolean, check_integer
 from langchain_mdsplit.measure import LONGEST, Measure, resolve_measure
-from langchain_mdsplit.splitters.arguments import check_overlap, check_unused
+from langchain_mdsplit.splitters.arguments import (
+    check_none_unknown,
+    check_overlap,
+    check_unused,
+)
 from langchain_mdsplit.splitters.base import ChunkTextSplitter
 
 
@@ -42,10 +46,14 @@ class MeasuredTextSplitter(ChunkTextSplitter, ABC):
         heading_keys: bool = False,
         add_ids: bool = False,
         show_progress: bool = False,
+        **unknown: Any,
     ) -> None:
+        check_none_unknown(unknown, type(self), MeasuredTextSplitter)
         check_unused("keep_separator", keep_separator, default=False)
         self._limit = (
-            None if chunk_size is None else check_integer("chunk_size", chunk_size, 1)
+            None
+            if chunk_size is None
+            else min(check_integer("chunk_size", chunk_size, 1), LONGEST)
         )
         overlap = check_overlap(chunk_overlap, self._limit)
         self._measure: Measure = resolve_measure(

@@ -21,6 +21,7 @@ from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve
 from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.splitters.arguments import check_unused
 from langchain_mdsplit.splitters.recursive_metadata import (
     cut_metadatas,
@@ -45,6 +46,16 @@ _BATCHED = (TokenCounter, HuggingFaceLength, LengthFunction, SpecialTokenCounter
 _STEPS = ("_split_text", "_merge_splits", "_join_docs")
 _separators_of = lru_cache(maxsize=64)(read_separators)  # they may be set any time
 _NO_SECTION = Section("", (), (), None, -1, 0, 0, 0)
+
+
+def _overlap_of(chunk_size: Any) -> Any:
+    """Return the overlap of chunks of a size, where none is given."""
+    try:
+        is_usual = chunk_size >= _LANGCHAIN_OVERLAP
+        return _LANGCHAIN_OVERLAP if is_usual else chunk_size // 5
+    except TypeError as error:
+        msg = f"chunk_size must be a number, got {short_repr(chunk_size)}"
+        raise TypeError(msg) from error  # as LangChain raises it
 
 
 class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplitter):
@@ -106,9 +117,7 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
         check_unused("heading_keys", heading_keys, default=False)
         if "chunk_overlap" not in kwargs:
             size = kwargs.get("chunk_size", _LANGCHAIN_OVERLAP)
-            kwargs["chunk_overlap"] = (
-                _LANGCHAIN_OVERLAP if size >= _LANGCHAIN_OVERLAP else size // 5
-            )
+            kwargs["chunk_overlap"] = _overlap_of(size)
         if encoding_name is not None or model_name is not None:
             kwargs["length_function"] = resolve_measure(
                 encoding_name=encoding_name,

@@ -104,8 +104,9 @@ class SemanticChunker(EmbeddedTextSplitter):
         self._rule = read_rule(threshold, init_const, c, window_size, max_sentences)
         self._strategy = check_choice("strategy", strategy, STRATEGIES)
         short = check_choice("on_short", on_short, ON_SHORT)
+        overlap = check_integer("chunk_overlap", options.get("chunk_overlap", 0), 0)
+        check_unused("chunk_overlap", overlap, default=0)
         super().__init__(chunk_size, **options)
-        check_unused("chunk_overlap", self._chunk_overlap, default=0)
         least = check_integer("min_chunk_length", min_chunk_length, 0)
         self._sizes = Sizes(
             check_integer("min_chunk_size", min_chunk_size, 0, self._limit),

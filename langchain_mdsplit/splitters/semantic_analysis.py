@@ -30,10 +30,10 @@ class SemanticAnalysis:
 
     Attributes:
         units: The units in order.
-        vectors: Their vectors as the embeddings returned them, float32, of shape
-            (units, dimensions).
+        vectors: Their vectors as the embeddings returned them, those too large or too
+            small for float32 scaled; of shape (units, dimensions).
         similarities: How alike each unit and the next are, of shape (units - 1,):
-            cosines, as far as they are above the baseline, of what is above it.
+            `(cosine - baseline) / (1 - baseline)`.
         thresholds: What each of these must be above at least for the next unit to join
             the group; 0 for the strategy "optimal", which asks for none.
         baseline: The cosine that counts as 0: the mean of all pairs of units where

@@ -48,7 +48,7 @@ def check_threshold(value: Any) -> float | None:
     if not isinstance(value, str):
         return check_number("hard_threshold", value)
     if value != AUTO:
-        msg = f"hard_threshold must be a number or {AUTO!r}, got {value!r}"
+        msg = f"hard_threshold must be a number or {AUTO!r}, got {short_repr(value)}"
         raise ArgumentError(msg)
     return None
 
@@ -67,7 +67,7 @@ def check_not_replaced(options: Mapping[str, Any]) -> None:
         if name in options:
             msg = (
                 f"{name} is an argument of langchain-experimental's SemanticChunker, "
-                f"got {options[name]!r}; here {advice}"
+                f"got {short_repr(options[name])}; here {advice}"
             )
             raise ArgumentError(msg)
 

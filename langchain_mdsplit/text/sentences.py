@@ -5,6 +5,7 @@ from typing import SupportsIndex
 
 from langchain_mdsplit.checks import check_text
 from langchain_mdsplit.errors import ArgumentError, ArgumentTypeError
+from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 from langchain_mdsplit.text.sentence_tailoring import tailored_breaks
 
@@ -96,7 +97,7 @@ def _checked_pair(span: object) -> tuple[int, int]:
     match span:
         case [SupportsIndex() as start, SupportsIndex() as end]:
             return index(start), index(end)
-    msg = f"sentence_splitter must return pairs of two integers, not {span!r}"
+    msg = f"sentence_splitter must return pairs of two integers, not {short_repr(span)}"
     raise ArgumentTypeError(msg)
 
 

@@ -185,6 +185,14 @@ def test_front_matter_after_a_byte_order_mark_stays_front_matter(
     assert all("k:" not in it.metadata["heading_path"] for it in chunks)
 
 
+def test_a_rule_after_a_blank_line_does_not_become_front_matter() -> None:
+    source = "\n---\n\nSome text.\n\n---\n\n" + "more words " * 40
+    chunks = MarkdownTokenTextSplitter(40).create_documents([source])
+    assert chunks[0].metadata["start_index"] == 1
+    fragments = FRAGMENT(front_matter="drop").split_documents(chunks)
+    assert "Some text." in [it.page_content for it in fragments]
+
+
 def test_a_splitter_after_the_drop_in_keeps_its_places() -> None:
     source = "one two three four five six seven eight nine"
     recursive = RecursiveCharacterTextSplitter(

@@ -302,3 +302,9 @@ def test_a_long_repetition_is_found_in_linear_time() -> None:
     started = time.process_time()
     assert starts(source, [document]) == [0]
     assert time.process_time() - started < 10
+
+
+def test_a_null_where_the_heading_path_was_is_none() -> None:
+    metadata = {"source": "a.md", "heading_path": None}
+    document = Document(page_content="same", id="7", metadata=metadata)
+    assert locate(TWICE, document).start_index == TWICE.index("same")

@@ -79,3 +79,18 @@ def test_without_a_count_the_length_is_in_characters() -> None:
 def test_without_an_end_all_text_is_slice(metadata: dict[str, Any], start: int) -> None:
     chunk = as_chunk(Document("text", metadata=metadata))
     assert chunk == Chunk("text", 4, start, start + 4)
+
+
+def test_what_is_no_slice_has_its_place_in_the_first_source() -> None:
+    text = "one two ;; three four ;; five six ;; seven eight"
+    place = {"start_index": 600, "end_index": 600 + len(text), "content_offset": 0}
+    parent = Document(page_content=text, metadata={"heading_path": "", **place})
+    splitter = RecursiveCharacterTextSplitter(
+        [";"],
+        keep_separator=False,
+        chunk_size=20,
+        chunk_overlap=4,
+        add_start_index=True,
+    )
+    chunks = [as_chunk(it) for it in splitter.split_documents([parent])]
+    assert all(chunk.start_index >= 600 for chunk in chunks)

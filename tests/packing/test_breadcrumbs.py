@@ -2,6 +2,7 @@
 
 import pytest
 
+from langchain_mdsplit import MarkdownSectionTextSplitter
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.packing.breadcrumbs import Breadcrumbs
 from langchain_mdsplit.packing.cutting.costs import Costs
@@ -69,3 +70,22 @@ def test_a_title_that_would_swallow_the_text_is_escaped(title: str) -> None:
 
 def test_other_titles_are_not_escaped() -> None:
     assert opening("# `<b>` \\> c\n\na\n", 0, 1) == (1, "<b> > c\n\n")
+
+
+@pytest.mark.parametrize("title", ["1. Setup", "2) Setup", "- Setup", "[^1]: Setup"])
+@pytest.mark.parametrize(
+    "text", ["    code\n    more", "- one\n- two", "1. one\n2. two"]
+)
+def test_a_title_like_a_marker_takes_in_no_list_and_no_code(
+    title: str, text: str
+) -> None:
+    splitter = MarkdownSectionTextSplitter(60)
+    (chunk,) = splitter.split_text(f"## {title}\n\n{text}")
+    kinds = [block.kind for block in parse_blocks(chunk).blocks]
+    assert kinds == ["paragraph", parse_blocks(text).blocks[0].kind]
+
+
+@pytest.mark.parametrize("title", ["1. Setup", "- Setup"])
+def test_a_title_like_a_marker_is_as_written_before_text(title: str) -> None:
+    splitter = MarkdownSectionTextSplitter(60)
+    assert splitter.split_text(f"## {title}\n\ntext") == [f"{title}\n\ntext"]

@@ -162,7 +162,17 @@ def test_a_long_heading_is_cut_between_graphemes() -> None:
     assert chunks
     for chunk in chunks:
         heading, _, _ = chunk.partition("\n\n")
-        assert heading == "# " + family * 4
+        assert heading == "# " + family * 3
+
+
+@pytest.mark.parametrize("size", [3, 4, 10, 20, 41])
+def test_a_heading_that_is_cut_short_leaves_half_to_the_text(size: int) -> None:
+    text = f"# antidisestablishmentarianism of old\n\n{SENTENCE * 5}"
+    splitter = MarkdownTokenTextSplitter(size, on_long_heading="truncate")
+    for chunk in splitter.split_chunks(text):
+        context = chunk.text[: chunk.content_offset]
+        assert COUNTER(context) <= size // 2
+        assert context.strip() != "#"
 
 
 def test_a_long_heading_is_left_out_of_the_context() -> None:

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property, partial
 
+from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.packing.cutting.line_cuts import matches_backwards
 from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts
 from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
@@ -37,10 +38,12 @@ class CellCuts(ProseCuts):
         return self._accepted("cell", find, (after, until), room)
 
     def later_cell(self, after: int, until: int, room: float) -> int | None:
-        """Return the same, but for the cell after a short one that begins a row.
+        """Return the furthest start of a cell in the last row of a stretch.
 
-        That is repeated before what follows, and so says nothing alone.
+        The cell after a short one that begins the row is none: what is repeated before
+        all that follows says nothing alone.
         """
+        after = max(after, self._rows.at(until).start)
         place = self.cell(after, until, room)
         while place is not None and self._follows_key(place, room):
             place = self.cell(after, place - 1, room)
@@ -71,8 +74,12 @@ class CellCuts(ProseCuts):
             yield from reversed(parts[first:last])
 
     def _keeps_kind(self, position: int) -> bool:
-        """Whether a cut leaves more than bars on both sides of it."""
-        return not self._parts_bars(position)
+        """Whether a cut leaves more than bars on both sides, and opens no fence.
+
+        A fence would be open where the table's header has no room before it.
+        """
+        opens_fence = self._lines.source.startswith(FENCE_MARKS, position)
+        return not (opens_fence or self._parts_bars(position))
 
     def _parts_bars(self, position: int) -> bool:
         """Whether a cut in a table's row leaves nothing but bars on one side of it."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from langchain_mdsplit.counting import Counted
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.measure import Measure
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
 from langchain_mdsplit.packing.cutting.repeating import repeating_piece
@@ -76,7 +77,8 @@ def cut_block(
     """
     part = grain_of(limit, measure).part
     ruler = yield from count_block(source, block, part)
-    plan = CutPlan(source, block, measure, ruler, sentence_splitter)
+    costs = Costs(measure, ruler.empty)
+    plan = CutPlan(source, block, costs, ruler, sentence_splitter)
     return (yield from _Rounds(source, plan, limit, overlap).cut())
 
 

@@ -6,7 +6,6 @@ from functools import cached_property
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block
 from langchain_mdsplit.markdown.syntax import LIST_MARKER
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cutter import Cutter, read_cutter
 from langchain_mdsplit.packing.cutting.lines import LINED_KINDS
@@ -31,7 +30,7 @@ class CutPlan:
     Args:
         source: The text the block is a part of.
         block: The block.
-        measure: Measures texts.
+        costs: The lengths of what is added around pieces, and what measures texts.
         ruler: The lengths of stretches of the source, those of the block among them.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
     """
@@ -40,16 +39,15 @@ class CutPlan:
         self,
         source: str,
         block: Block,
-        measure: Measure,
+        costs: Costs,
         ruler: Ruler,
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._source = source
         self._block = block
-        self._measure = measure
         self._sentence_splitter = sentence_splitter
         self._ruler = ruler
-        self._costs = Costs(measure, ruler.empty)
+        self._costs = costs
 
     @cached_property
     def _cutter(self) -> Cutter:
@@ -57,7 +55,7 @@ class CutPlan:
         return read_cutter(
             self._source,
             self._block,
-            self._measure,
+            self._costs.measure,
             self._sentence_splitter,
             ruler=self._ruler,
             costs=self._costs,
@@ -220,7 +218,7 @@ class CutPlan:
             if frames.at(frame.start).markers != frame.markers:
                 continue  # it would begin with marks that the added ones stand for
             repeated = self._source[frame.start : end]
-            length = self._measure(repeated)
+            length = self._costs.measure(repeated)
             if length <= overlap:
                 return None if _ONLY_MARKS.fullmatch(repeated) else frame.start
             estimate = self._ruler.length(frame.start, end)

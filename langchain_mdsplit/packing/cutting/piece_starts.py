@@ -83,11 +83,12 @@ class PieceStarts:
             or self._holds_row(frame, room)
         )
         has_info = 4 * cost(frame.info) <= limit
-        if frame.key:
-            has_info = self._has_room_for_key(frame, allowance)
         has_tail = 2 * cost(frame.tail) < limit
         if has_opening and frame.cells:
             has_markers = has_markers and self._costs.holds_cells(frame.cells, limit)
+        if frame.key:
+            has_cells = has_opening and has_markers
+            has_info = has_cells and self._has_room_for_key(frame, allowance)
         return Choice(has_markers, has_opening, has_info, has_tail)
 
     def _holds_row(self, frame: Frame, room: float) -> bool:

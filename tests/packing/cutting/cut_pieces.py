@@ -8,6 +8,7 @@ from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.markdown.nesting import read_nesting
 from langchain_mdsplit.measure import LengthFunction, Measure
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Piece
@@ -26,7 +27,8 @@ def first_block(source: str) -> Block:
 def cut_plan(source: str, block: Block, measure: Measure = CHARACTERS) -> CutPlan:
     """Return the plan of a block that is measured for itself."""
     work = count_block(source, block, grain_of(100, measure).part)
-    return CutPlan(source, block, measure, count_alone(work, measure), None)
+    ruler = count_alone(work, measure)
+    return CutPlan(source, block, Costs(measure, ruler.empty), ruler, None)
 
 
 def cut_alone(

@@ -11,6 +11,7 @@ from langchain_mdsplit.counting import count_together
 from langchain_mdsplit.errors import LimitTooSmallError
 from langchain_mdsplit.markdown.blocks import Block, parse_blocks
 from langchain_mdsplit.measure import LengthFunction, Measure
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_block import cut_block
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.cutting.pieces import Allowance, Piece
@@ -200,7 +201,7 @@ def test_a_plan_with_a_ruler_measures_no_slice() -> None:
 
     ruler = Ruler(positions, counts)
     for block in blocks[1:]:
-        plan = CutPlan(source, block, LengthFunction(count), ruler, None)
+        plan = CutPlan(source, block, Costs(LengthFunction(count), 0), ruler, None)
         position = plan.start
         while position < plan.end:
             piece = plan.planned_piece(position, Allowance(24, 24))

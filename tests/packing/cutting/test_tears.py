@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from langchain_mdsplit.counting import count_alone
+from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_plan import CutPlan
 from langchain_mdsplit.packing.lengths.ruler import count_block
 from tests.packing.cutting.cut_pieces import CHARACTERS, first_block
@@ -17,7 +18,7 @@ def torn(source: str, room: int, *, sentences: bool = False) -> list[str]:
     """Return what stands before each cut that tears something, `|` at the cut."""
     block = first_block(source)
     ruler = count_alone(count_block(source, block, 96), CHARACTERS)
-    plan = CutPlan(source, block, CHARACTERS, ruler, None)
+    plan = CutPlan(source, block, Costs(CHARACTERS, 0), ruler, None)
     places = range(block.start + 1, block.end)
     return [
         source[block.start : place]
