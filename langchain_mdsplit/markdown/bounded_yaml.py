@@ -13,7 +13,6 @@ from langchain_mdsplit.markdown.value_bounds import (
     float_or_text,
     integer_or_text,
 )
-from langchain_mdsplit.shortening import short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +45,7 @@ class _Collection:
     def add_key(self, key: str) -> None:
         """Take the next key, which must be new."""
         if key in self.value:
-            msg = f"front matter has the key {short_repr(key)} twice"
+            msg = f"front matter has the key {key!r} twice"
             raise MdSplitError(msg)
         self.key = key
 

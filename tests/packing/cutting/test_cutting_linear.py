@@ -49,6 +49,8 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "a wide table": lambda n: (
         f"{times('|a', n)}|\n{times('|-', n)}|\n{times('|a', n)}|\n"
     ),
+    "a wide row below two columns": lambda n: f"{HEADER}|k|{times('cell |', 8 * n)}",
+    "a row of bars": lambda n: f"{HEADER}|k|x{times(' |', 4 * n)} y|",
     "a wide header": lambda n: f"{times('|a', n)}|\n{times('|-', n)}|\n|a|\n",
     "one long row": lambda n: f"{HEADER}{times('|ab ', n)}|",
     "one long cell": lambda n: f"{HEADER}|a|{times('one word ', n)}|",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from langchain_mdsplit import MarkdownFragmentTextSplitter, MarkdownTokenTextSplitter
 from tests.packing.cutting.cut_pieces import CHARACTERS, cut, cut_checked, first_block
 
 HEADER = "| a | b |\n|---|---|\n"
@@ -60,3 +61,31 @@ def test_no_piece_is_a_key_alone() -> None:
     for limit in range(60, 90):
         texts = ["".join(piece) for piece in cut(source, limit)]
         assert not any(text.endswith(("| key |", "| other |")) for text in texts)
+
+
+WORDS = "Some words here are written. More words come after them, and so on. " * 3
+
+
+def test_a_header_is_not_cut_for_a_long_first_row() -> None:
+    header = "| key | a | b |\n|---|---|---|\n"
+    source = f"{header}| k1 | {WORDS}| {WORDS}|\n"
+    for size in (48, 64, 100):
+        pieces = MarkdownFragmentTextSplitter(size).split_text(source)
+        assert len(pieces) > 1
+        assert all(piece.startswith(f"{header}| k1 |") for piece in pieces)
+
+
+def test_a_row_that_fits_is_not_torn_for_the_next() -> None:
+    header = "| h0 | h1 | h2 |\n|---|---|---|\n"
+    row = "| k1 | x | y |\n"
+    source = f"{header}| k0 | {WORDS}| z |\n{row}| k2 | {WORDS * 2}| {WORDS}|\n"
+    for size in range(60, 140, 7):
+        pieces = MarkdownFragmentTextSplitter(size).split_text(source)
+        assert sum(row.strip() in piece for piece in pieces) == 1
+
+
+def test_no_piece_begins_with_a_cell_that_opens_a_fence() -> None:
+    header = "| " + "long header " * 30 + "| b | c |\n|---|---|---|\n"
+    source = f"{header}| k | {WORDS}| ~~~ x | {WORDS}|\n\nAfter *text*.\n"
+    pieces = MarkdownTokenTextSplitter(48).split_text(source)
+    assert not any(piece.startswith("~~~") for piece in pieces)
