@@ -76,16 +76,23 @@ def test_a_header_is_not_cut_for_a_long_first_row() -> None:
 
 
 def test_a_row_that_fits_is_not_torn_for_the_next() -> None:
-    header = "| h0 | h1 | h2 |\n|---|---|---|\n"
-    row = "| k1 | x | y |\n"
-    source = f"{header}| k0 | {WORDS}| z |\n{row}| k2 | {WORDS * 2}| {WORDS}|\n"
-    for size in range(60, 140, 7):
-        pieces = MarkdownFragmentTextSplitter(size).split_text(source)
-        assert sum(row.strip() in piece for piece in pieces) == 1
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    row = "> | k1 | x | esc \\| |\n"
+    source = (
+        "> | h0 | h1 | h2 |\n> |---|---|---|\n"
+        f"> | k0 | gamma. {family} `a epsilon, theta. gamma. b` {family} Delta "
+        f"{family} beta eta 中文句子。另一句\uff01 `a theta. beta | zeta; b` eta |\n"
+        f"{row}> | k2 | b` `a epsilon, esc {family} epsilon, Delta x x theta. \\| שלום "
+        f"eta esc \\| {family} 中文句子。另一句\uff01 x theta. beta עולם. "
+        "| [l](u) epsilon, gamma. epsilon, |\n"
+    )
+    pieces = MarkdownFragmentTextSplitter(100).split_text(source)
+    assert sum(row in piece for piece in pieces) == 1
 
 
 def test_no_piece_begins_with_a_cell_that_opens_a_fence() -> None:
-    header = "| " + "long header " * 30 + "| b | c |\n|---|---|---|\n"
-    source = f"{header}| k | {WORDS}| ~~~ x | {WORDS}|\n\nAfter *text*.\n"
-    pieces = MarkdownTokenTextSplitter(48).split_text(source)
+    header = "| " + "long header " * 30 + " | b | c |\n|---|---|---|\n"
+    words = "Some words are here. More come after them. "
+    row = f"| k | {words * 4} | ~~~ x | {words * 3} |\n"
+    pieces = MarkdownTokenTextSplitter(48).split_text(f"{header}{row}\nAfter *text*.\n")
     assert not any(piece.startswith("~~~") for piece in pieces)
