@@ -68,7 +68,7 @@ def _documents(
 ) -> Iterator[Document]:
     """Yield a Document for each excerpt, under the headings above its source."""
     shape = _metadata_shape(source.metadata, options)
-    is_shared = not is_flat(shape)
+    can_be_shared = is_flat(shape)
     origin = (
         source_id(source.metadata, source.document_id, source.text)
         if options.add_ids
@@ -85,7 +85,7 @@ def _documents(
             path = joined_titles(above + section.titles)
             anchor = section.anchor if section.titles else source.anchor
             own_shape = shape | _section_metadata(section, path, anchor, options)
-        metadata = deepcopy(own_shape) if is_shared else own_shape.copy()
+        metadata = own_shape.copy() if can_be_shared else deepcopy(own_shape)
         metadata["chunk_index"] = index
         metadata["token_count"] = length
         metadata["label"] = label

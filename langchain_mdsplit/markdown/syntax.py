@@ -15,6 +15,9 @@ MOST_SPACES = 4
 LINE_ENDING = r"(?:\r\n?+|\n)"
 """The pattern of a line ending (section 2.1)."""
 
+ATX_MARKS = "# \t"
+"""What may stand in a heading's line besides its title (section 4.2)."""
+
 FENCE_MARKS = ("```", "~~~")
 """What a fence of code begins with (section 4.5)."""
 

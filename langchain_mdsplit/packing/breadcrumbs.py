@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
+from langchain_mdsplit.markdown.syntax import ATX_MARKS
 from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.contexts import (
     NO_CONTEXT,
@@ -18,7 +19,6 @@ from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.heading_fitter import HeadingFitter
 from langchain_mdsplit.packing.options import OnLongHeading
 
-_ATX_MARKS = "# \t"
 # What does not end at a blank line (CommonMark 0.31.2, sections 4.5 and 4.6) would take
 # the text after the breadcrumb with it.
 _RUNS_ON = re.compile(
@@ -134,15 +134,12 @@ class Breadcrumbs:
         key = common, section, is_heading
         if key not in self._below:
             ending = "\n" if is_heading else "\n\n"
-            crumb = self._crumb(common)
-            self._below[key] = self._with_lines(crumb, common, section, ending)
+            self._below[key] = self._with_lines(common, section, ending)
         return self._below[key]
 
-    def _with_lines(
-        self, crumb: Context, common: int, section: int, ending: str
-    ) -> Context | None:
+    def _with_lines(self, common: int, section: int, ending: str) -> Context | None:
         """Return a breadcrumb with heading lines after it, if they are short enough."""
-        tree = self._tree
+        tree, crumb = self._tree, self._crumb(common)
         below = tree.path(section)[len(tree.path(common)) :]
         lines = [section_line(tree, index) for index in below]
         text = crumb.text + "\n".join(lines) + ending
@@ -152,7 +149,7 @@ class Breadcrumbs:
         return Context(text, length, crumb.in_full.union(below))
 
     def _crumb(self, section: int, begin: int | None = None) -> Context:
-        """Return the breadcrumb of a section before a block."""
+        """Return the breadcrumb of a section before a block, or before a heading."""
         if not self._is_included:
             return NO_CONTEXT
         is_apart = begin is not None and self._may_be_taken_in(begin)
@@ -178,7 +175,7 @@ class Breadcrumbs:
     def _has_text(self, section: int) -> bool:
         """Whether a section's heading is not empty."""
         block = self._tree.heading(section)
-        return bool(self._tree.source[block.start : block.end].strip(_ATX_MARKS))
+        return bool(self._tree.source[block.start : block.end].strip(ATX_MARKS))
 
 
 def _joined(separator: str, titles: Sequence[str], *, is_apart: bool) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, NoReturn
 
 from langchain_mdsplit.errors import HeadingTooLongError
+from langchain_mdsplit.markdown.syntax import ATX_MARKS
 from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.block_tree import BlockTree
 from langchain_mdsplit.packing.cutting.costs import Costs
@@ -15,8 +16,6 @@ from langchain_mdsplit.packing.options import OnLongHeading
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.graphemes import floor_grapheme
 from langchain_mdsplit.tokens import TokenCounter
-
-_MARK = "# "
 
 
 class _Part(NamedTuple):
@@ -145,7 +144,7 @@ class HeadingFitter:
             else:
                 over = middle
         kept = text[: floor_grapheme(text, fits)].rstrip()
-        return kept if kept.strip(_MARK) else ""
+        return kept if kept.strip(ATX_MARKS) else ""
 
 
 def is_surely_within(text: str, most: int, measure: Measure) -> bool:

@@ -37,17 +37,19 @@ def check_none_unknown(unknown: Mapping[str, Any], kind: type, last: type) -> No
     Raises:
         ArgumentTypeError: There is one; the message says which there are.
     """
-    for name in unknown:
-        classes = kind.__mro__[: kind.__mro__.index(last) + 1]
-        inits = [vars(it)["__init__"] for it in classes if "__init__" in vars(it)]
-        known = dict.fromkeys(
-            parameter.name
-            for init in inits
-            for parameter in list(signature(init).parameters.values())[1:]
-            if parameter.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
-        )
-        msg = f"{kind.__name__} has no argument {name}; it has {', '.join(known)}"
-        raise ArgumentTypeError(msg)
+    if not unknown:
+        return
+    classes = kind.__mro__[: kind.__mro__.index(last) + 1]
+    inits = [vars(it)["__init__"] for it in classes if "__init__" in vars(it)]
+    known = dict.fromkeys(
+        parameter.name
+        for init in inits
+        for parameter in list(signature(init).parameters.values())[1:]
+        if parameter.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    )
+    names = ", ".join(unknown)
+    msg = f"{kind.__name__} has no argument {names}; it has {', '.join(known)}"
+    raise ArgumentTypeError(msg)
 
 
 def check_overlap(chunk_overlap: Any, chunk_size: int | None) -> int:

@@ -55,7 +55,6 @@ class CutPlan:
         return read_cutter(
             self._source,
             self._block,
-            self._costs.measure,
             self._sentence_splitter,
             ruler=self._ruler,
             costs=self._costs,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from langchain_mdsplit.markdown.blocks import Block
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_points import CutPoints
 from langchain_mdsplit.packing.cutting.frame_reader import FrameReader
@@ -56,7 +55,6 @@ class Cutter:
 def read_cutter(
     source: str,
     block: Block,
-    measure: Measure,
     sentence_splitter: SentenceSplitter | None,
     *,
     ruler: Ruler,
@@ -67,10 +65,9 @@ def read_cutter(
     Args:
         source: The text the block is a part of.
         block: The block.
-        measure: Measures texts.
         sentence_splitter: Finds sentences in place of `sentence_spans`.
         ruler: The lengths of stretches of the source, the block among them.
-        costs: The lengths of what is added around pieces.
+        costs: The lengths of what is added around pieces, and what measures texts.
     """
     lines = read_lines(source, block)
     frames, openers = FrameReader(lines), Openers(lines)
@@ -84,5 +81,5 @@ def read_cutter(
         leaves=leaves,
         points=points,
         starts=PieceStarts(lines, frames, ruler, costs),
-        ends=EndFinder(lines, frames, points, ruler, costs=costs, measure=measure),
+        ends=EndFinder(lines, frames, points, ruler, costs),
     )

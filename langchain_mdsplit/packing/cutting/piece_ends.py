@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from math import ceil, inf
 
-from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.packing.cutting.costs import Costs
 from langchain_mdsplit.packing.cutting.cut_points import (
     CutPoints,
@@ -56,16 +55,13 @@ class EndFinder:
         frames: FrameReader,
         points: CutPoints,
         ruler: Ruler,
-        *,
         costs: Costs,
-        measure: Measure,
     ) -> None:
         self._lines = lines
         self._frames = frames
         self._points = points
         self._ruler = ruler
         self._costs = costs
-        self._measure = measure
 
     def best_piece(self, begin: PieceStart) -> Piece | TooSmall:
         """Return the best piece that begins so."""
@@ -256,4 +252,4 @@ class EndFinder:
             return PieceEnd(end, suffix, length + (begin.limit - begin.room) - ROUNDING)
         before = begin.context + begin.prefix
         text = before + self._lines.source[start:end] + suffix
-        return PieceEnd(end, suffix, self._measure(text))
+        return PieceEnd(end, suffix, self._costs.measure(text))

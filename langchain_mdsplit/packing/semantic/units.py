@@ -63,7 +63,6 @@ class UnitReader:
         sentence_splitter: SentenceSplitter | None,
     ) -> None:
         self._tree = tree
-        self._measure = measure
         self._limit = limit
         self._sentence_splitter = sentence_splitter
         self._costs = Costs(measure, 0)
@@ -184,7 +183,6 @@ class UnitReader:
         return read_cutter(
             source,
             block,
-            self._measure,
             self._sentence_splitter,
             ruler=ruler,
             costs=self._costs,

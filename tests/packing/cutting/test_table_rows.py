@@ -96,3 +96,24 @@ def test_no_piece_begins_with_a_cell_that_opens_a_fence() -> None:
     row = f"| k | {words * 4} | ~~~ x | {words * 3} |\n"
     pieces = MarkdownTokenTextSplitter(48).split_text(f"{header}{row}\nAfter *text*.\n")
     assert not any(piece.startswith("~~~") for piece in pieces)
+
+
+def characters_measured(source: str) -> int:
+    """Return how many characters are measured while a source is cut."""
+    lengths: list[int] = []
+
+    def count(text: str) -> int:
+        lengths.append(len(text))
+        return len(text)
+
+    MarkdownFragmentTextSplitter(100, length_function=count).split_text(source)
+    return sum(lengths)
+
+
+@pytest.mark.parametrize("cell", [" cell |", " |", " One. |"])
+def test_what_is_measured_of_a_wide_row_grows_with_it(cell: str) -> None:
+    few, many = (
+        characters_measured(f"{HEADER}| key | x |{cell * count} y |")
+        for count in (1000, 4000)
+    )
+    assert many < 6 * few
