@@ -2,14 +2,19 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 
 from langchain_mdsplit.markdown.syntax import FENCE_MARKS
+from langchain_mdsplit.packing.cutting.atoms import Span
 from langchain_mdsplit.packing.cutting.line_cuts import matches_backwards
-from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts
+from langchain_mdsplit.packing.cutting.lines import BlockLines
+from langchain_mdsplit.packing.cutting.openers import Openers
+from langchain_mdsplit.packing.cutting.prose_cuts import Prose, ProseCuts
 from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
 from langchain_mdsplit.packing.cutting.table_rows import RowReader
+from langchain_mdsplit.packing.lengths.ruler import Ruler
+from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
 KEY_SHARE = 8
@@ -20,7 +25,23 @@ _ONLY_BARS = re.compile(rf"\|[ \t|]{{0,{_MOST_BARS}}}+(?:[\r\n]|\Z)")
 
 
 class CellCuts(ProseCuts):
-    """Cuts in the rows of a table: cells, what they hold, clauses, words."""
+    """Cuts in the rows of a table: cells, what they hold, clauses, words.
+
+    Its header is cut only where no row below it is within reach.
+    """
+
+    def __init__(
+        self,
+        lines: BlockLines,
+        ruler: Ruler,
+        openers: Openers,
+        prose: Prose,
+        sentence_splitter: SentenceSplitter | None,
+        *,
+        body_start: int,
+    ) -> None:
+        super().__init__(lines, ruler, openers, prose, sentence_splitter)
+        self._body_start = body_start
 
     @cached_property
     def _rows(self) -> RowReader:
@@ -72,6 +93,19 @@ class CellCuts(ProseCuts):
             parts = known[line]
             first, last = bisect_right(parts, after), bisect_right(parts, until)
             yield from reversed(parts[first:last])
+
+    def _accepted(
+        self,
+        level: str,
+        find: Callable[[int, int], Iterable[int]],
+        window: Span,
+        room: float,
+    ) -> int | None:
+        """Return the furthest place that tears nothing, and no header above rows."""
+        after, until = window
+        if until > self._body_start:
+            after = max(after, self._body_start)
+        return super()._accepted(level, find, (after, until), room)
 
     def _keeps_kind(self, position: int) -> bool:
         """Whether a cut leaves more than bars on both sides, and opens no fence.

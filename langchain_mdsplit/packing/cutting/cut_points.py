@@ -31,6 +31,7 @@ class Window(NamedTuple):
         until: About the furthest end.
         inner: The same for an end inside the leaf there, which may need closing.
         room: The length that a piece may have.
+        row_room: The same for one that begins with a table's row.
         splits_cluster: Whether the first grapheme cluster alone is known to be too
             long.
     """
@@ -41,6 +42,7 @@ class Window(NamedTuple):
     until: int
     inner: int
     room: float
+    row_room: float
     splits_cluster: bool = False
 
 
@@ -76,8 +78,8 @@ class CutPoints:
         leaf = self._leaves.ending(max(window.until, window.after + 1))
         if kept:
             return self._in_sequence(kept, window, leaf) or kept
-        for place, following in self._inside(window, leaf):
-            if self._is_worth(place, following, window):
+        for place, following, room in self._inside(window, leaf):
+            if self._is_worth(place, following, window, room):
                 return place
             passed = passed or place
         if passed and window.inner <= leaf.body_start:
@@ -112,30 +114,38 @@ class CutPoints:
             or not places.keep_any_with_previous(place, until)
         ):
             return True
-        return self._is_worth(place, places.next_of_level(level), window)
+        following = places.next_of_level(level)
+        return self._is_worth(place, following, window, window.room)
 
-    def _is_worth(self, place: int, following: Finder, window: Window) -> bool:
+    def _is_worth(
+        self, place: int, following: Finder, window: Window, room: float
+    ) -> bool:
         """Whether a place fills enough, or keeps whole what follows it."""
         if fills_enough(window.start, place, window.until):
             return True
-        return self.keeps_following(place, following, window.room)
+        return self.keeps_following(place, following, room)
 
     def keeps_following(self, place: int, following: Finder, room: float) -> bool:
         """Whether what follows a place is not torn before the next as good."""
         until = self._ruler.reach(place, room)
         return until >= self._lines.end or following(place, until, room) is not None
 
-    def _inside(self, window: Window, leaf: Leaf) -> Iterator[tuple[int, Finder]]:
+    def _inside(
+        self, window: Window, leaf: Leaf
+    ) -> Iterator[tuple[int, Finder, float]]:
         """Yield the furthest place of each level inside a leaf, best first.
 
-        With each comes the finder of the next place of its level.
+        With each comes the finder of the next place of its level, and the room of a
+        piece that begins there.
         """
         after = max(window.content, leaf.start)
         until = min(self._lines.visible(max(window.inner, after)), leaf.until)
         for find in leaf.levels:
             found = find(after, until, window.room) if after < until else None
             if found is not None:
-                yield found, or_end(find, leaf.end)
+                is_row = find == leaf.sequence
+                room = window.row_room if is_row else window.room
+                yield found, or_end(find, leaf.end), room
 
     def units(self, after: int, until: int) -> list[int]:
         """Return the places in a stretch that begin a block, sentence, line or row."""

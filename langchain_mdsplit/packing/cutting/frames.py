@@ -67,6 +67,10 @@ class Frame(NamedTuple):
     is_inside_line: bool = False
     inset: str = ""
 
+    def at_row(self) -> "Frame":
+        """Return the frame of a slice that begins with a row of the same table."""
+        return self._replace(cells=0, key="") if self.cells else self
+
     def prefix(self, choice: Choice) -> str:
         """Return the added text before the slice."""
         markers = self.markers if choice.markers else ""

@@ -130,7 +130,14 @@ class Leaves:
 
     def _with_cells(self, leaf: Leaf, text: Prose, rows: LineCuts) -> Leaf:
         """Return the leaf of a table with its cuts."""
-        cells = CellCuts(self._lines, self._ruler, self._openers, text, self._split)
+        cells = CellCuts(
+            self._lines,
+            self._ruler,
+            self._openers,
+            text,
+            self._split,
+            body_start=leaf.body_start,
+        )
         row = self._row_finder(rows, leaf.start, leaf.body_start)
         parts = cells.later_cell, cells.cell_part, cells.cell
         levels = (row, *parts, cells.clause, cells.word)

@@ -215,6 +215,7 @@ class EndFinder:
             until=until,
             inner=inner,
             room=begin.room,
+            row_room=begin.row_room,
             splits_cluster=splits_cluster,
         )
         place = self._points.choose(window)

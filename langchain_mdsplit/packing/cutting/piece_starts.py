@@ -64,6 +64,7 @@ class PieceStarts:
                     context=None,
                     prefix=prefix,
                     room=room - self._costs.of(prefix),
+                    row_room=room - self._costs.of(frame.at_row().prefix(choice)),
                     choice=choice,
                     overlap=overlap,
                 )

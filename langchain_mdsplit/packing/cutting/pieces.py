@@ -54,6 +54,7 @@ class PieceStart(NamedTuple):
             length, which is estimated, is that of prefix, slice and suffix.
         prefix: What is added before its slice.
         room: The length its slice may have, by estimate.
+        row_room: The same if it began with a table's row, not inside of one.
         choice: Which parts of the frame are used.
         overlap: How many code points it repeats.
     """
@@ -66,6 +67,7 @@ class PieceStart(NamedTuple):
     context: str | None
     prefix: str
     room: float
+    row_room: float
     choice: Choice
     overlap: int
 

@@ -1,12 +1,12 @@
 """What a cut tears, though it would fit into a piece of its own."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
 
-from langchain_mdsplit.packing.cutting.atoms import Span, atom_around
+from langchain_mdsplit.packing.cutting.atoms import atom_around
 from langchain_mdsplit.packing.cutting.cutter import Cutter
 from langchain_mdsplit.packing.cutting.leaves import Leaf
-from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS, BlockLines
+from langchain_mdsplit.packing.cutting.lines import QUOTE_BLANKS
+from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts
 from langchain_mdsplit.text.graphemes import ceil_grapheme, floor_grapheme
 
 _FIRST_UNSPACED = "\u2e80"  # Chinese and Japanese scripts begin here
@@ -21,8 +21,8 @@ def _tears_word(source: str, position: int) -> bool:
 def is_torn(cutter: Cutter, position: int, room: float, *, sentences: bool) -> bool:
     """Whether a cut tears a word, or what would fit into a piece of its own.
 
-    That is a character, a link, code in text, a formula, a table's row, and its header
-    with the first row.
+    That is a character, a link, code in text, a formula, a table's row below its
+    header, its header, and that with the first row.
 
     Args:
         cutter: What cuts the block.
@@ -30,38 +30,50 @@ def is_torn(cutter: Cutter, position: int, room: float, *, sentences: bool) -> b
         room: The length that a piece may have, in the measure's unit.
         sentences: Whether a sentence counts as well.
     """
-    if _tears_word(cutter.lines.source, position):
-        return True
-    torn = _spans_around(cutter, position, sentences=sentences)
-    return any(cutter.ruler.length(*span) <= room for span in torn)
-
-
-def _spans_around(cutter: Cutter, position: int, *, sentences: bool) -> Iterator[Span]:
-    """Yield what a cut tears, long or short."""
     lines = cutter.lines
+    if _tears_word(lines.source, position):
+        return True
     start = floor_grapheme(lines.source, position, lines.start)
     if start < position:
-        yield start, ceil_grapheme(lines.source, position, start)
+        cluster = start, ceil_grapheme(lines.source, position, start)
+        if cutter.ruler.length(*cluster) <= room:
+            return True
     leaf, following = cutter.leaves.ending(position), lines.visible(position)
     if leaf.prose is None or not leaf.start < following < leaf.end:
-        return
+        return False
     atom = atom_around(leaf.prose.atoms, following)
-    if atom is not None:
-        yield atom
-    if leaf.body_start > leaf.start:  # a table, which has a header
-        yield from _rows_around(lines, leaf, following)
-    elif sentences:
-        starts = leaf.prose.sentences
-        index = bisect_left(starts, following)
-        end = starts[index] if index < len(starts) else leaf.end
-        if end > following:
-            yield starts[index - 1] if index else leaf.start, end
+    if atom is not None and cutter.ruler.length(*atom) <= room:
+        return True
+    if leaf.body_start > leaf.start:
+        return _tears_table(cutter, leaf, following, room)
+    return sentences and _tears_sentence(cutter, leaf, leaf.prose, following, room)
 
 
-def _rows_around(lines: BlockLines, leaf: Leaf, position: int) -> Iterator[Span]:
-    """Yield the row of a table that a cut tears, or the header it parts from rows."""
+def _tears_sentence(
+    cutter: Cutter, leaf: Leaf, prose: ProseCuts, position: int, room: float
+) -> bool:
+    """Whether a cut in running text tears a sentence that would fit."""
+    starts = prose.sentences
+    index = bisect_left(starts, position)
+    end = starts[index] if index < len(starts) else leaf.end
+    start = starts[index - 1] if index else leaf.start
+    return end > position and cutter.ruler.length(start, end) <= room
+
+
+def _tears_table(cutter: Cutter, leaf: Leaf, position: int, room: float) -> bool:
+    """Whether a cut tears a table's header, parts it from rows, or tears one of them.
+
+    A row must fit below the header, unless that is too long to be repeated.
+    """
+    lines, length = cutter.lines, cutter.ruler.length
     body_start, line = leaf.body_start, lines.line_of(position)
+    header = length(leaf.start, body_start)
+    if position < body_start:
+        return header <= room
+    start, end = lines.starts[line], lines.line_end(line)
+    row = length(start, end)
     if lines.trimmed(leaf.start, position, QUOTE_BLANKS) <= body_start:
-        yield leaf.start, lines.line_end(lines.line_of(body_start))
-    elif lines.trimmed(lines.starts[line], position, QUOTE_BLANKS) > lines.starts[line]:
-        yield lines.starts[line], lines.line_end(line)
+        return header + row <= room
+    if lines.trimmed(start, position, QUOTE_BLANKS) <= start:
+        return False
+    return row + (header if 2 * header < room else 0) <= room

@@ -18,6 +18,8 @@ from langchain_mdsplit.text.line_numbers import line_starts
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
 _MOST_WORD = 32  # characters that a part may run on to end before white space
 _SPACE = re.compile(r"\s")
+_IN_RUNS = " \t-"
+_RUN = re.compile(rf"[{_IN_RUNS}]{{0,1024}}+")
 
 
 class Ruler:
@@ -179,10 +181,20 @@ def ruler_stops(source: str, start: int, end: int, part: int) -> list[int]:
 
 
 def _parts(source: str, start: int, end: int, part: int, long: int) -> list[int]:
-    """Return the stops in a long line."""
+    """Return the stops in a long line.
+
+    Runs of blanks or dashes count little and are not parted, such as those that align
+    the cells of a table: a part ends before a run, or begins with it.
+    """
     stops = []
     while end - start > long:
-        space = _SPACE.search(source, start + part, start + part + _MOST_WORD)
-        start = space.start() if space else start + part
+        run = _RUN.match(source, start, end)
+        least = max(start + part, run.end() + 1 if run else start)
+        space = _SPACE.search(source, least, min(least + _MOST_WORD, end))
+        stop = space.start() if space else least
+        kept = len(source[start:stop].rstrip(_IN_RUNS))
+        start = start + kept if kept else stop
+        if start >= end:
+            break
         stops.append(start)
     return stops

@@ -39,6 +39,20 @@ def test_stops_are_inside_in_order_and_near_each_other(source: str) -> None:
     assert max(lines) <= 160
 
 
+@pytest.mark.parametrize("run", [" " * 60, "-" * 60, " \t" * 500])
+def test_runs_of_blanks_and_dashes_are_not_parted(run: str) -> None:
+    source = f"| one{run} two{run}| three {run}four |"
+    bounds = [0, *ruler_stops(source, 0, len(source), 16), len(source)]
+    parts = [source[start:end] for start, end in pairwise(bounds)]
+    assert sum(run in part for part in parts) == 3
+    assert max(map(len, parts)) <= len(run) + 48
+
+
+def test_endless_runs_are_parted() -> None:
+    stops = ruler_stops(" " * 9000, 0, 9000, 16)
+    assert all(end - start < 1100 for start, end in pairwise([0, *stops, 9000]))
+
+
 def test_a_blank_line_belongs_to_the_line_before_it() -> None:
     source = "a\n\nb\r\n\r\nc\rd\n  e\n"
     assert ruler_stops(source, 0, len(source), 96) == [3, 8, 10, 12]
