@@ -27,7 +27,9 @@ _RUNS_ON = re.compile(
 )
 
 # What goes on with an item, or with what is indented (sections 5.2 and 5.3).
-_TAKES_IN = re.compile(r"[0-9]{0,9}(?=(?:[-+*]|(?<=[0-9])[.)])\s|\[\^[^\]\s]+\]:)")
+_TAKES_IN = re.compile(
+    r"[0-9]{0,9}(?=(?:[-+*]|(?<=[0-9])[.)])(?:\s|\Z)|\[\^[^\]\s]+\]:)"
+)
 
 
 class Breadcrumbs:
@@ -184,13 +186,19 @@ def _joined(separator: str, titles: Sequence[str], *, is_apart: bool) -> str:
     It is text where it would be a block that does not end before what follows: always,
     or with `is_apart` where a list or indented code follows.
     """
-    line = separator.join(titles)
+    lines = separator.join(titles).split("\n")
+    written = [_as_text(line, is_apart=is_apart) for line in lines]
+    return "\n".join(written) + "\n\n"
+
+
+def _as_text(line: str, *, is_apart: bool) -> str:
+    """Return a line of a breadcrumb, escaped where it would be such a block."""
     runs_on = _RUNS_ON.match(line)
     mark = _TAKES_IN.match(line) if is_apart else None
     if not (runs_on or mark):
-        return f"{line}\n\n"
+        return line
     number = mark[0] if mark else ""
-    return f"{number}\\{line[len(number) :]}\n\n"
+    return f"{number}\\{line[len(number) :]}"
 
 
 def _title(tree: BlockTree, section: int) -> str:

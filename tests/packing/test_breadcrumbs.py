@@ -72,7 +72,9 @@ def test_other_titles_are_not_escaped() -> None:
     assert opening("# `<b>` \\> c\n\na\n", 0, 1) == (1, "<b> > c\n\n")
 
 
-@pytest.mark.parametrize("title", ["1. Setup", "2) Setup", "- Setup", "[^1]: Setup"])
+@pytest.mark.parametrize(
+    "title", ["1. Setup", "2) Setup", "- Setup", "[^1]: Setup", "1.", "\\-"]
+)
 @pytest.mark.parametrize(
     "text", ["    code\n    more", "- one\n- two", "1. one\n2. two"]
 )
@@ -89,3 +91,9 @@ def test_a_title_like_a_marker_takes_in_no_list_and_no_code(
 def test_a_title_like_a_marker_is_as_written_before_text(title: str) -> None:
     splitter = MarkdownSectionTextSplitter(60)
     assert splitter.split_text(f"## {title}\n\ntext") == [f"{title}\n\ntext"]
+
+
+def test_each_line_of_a_breadcrumb_is_escaped() -> None:
+    splitter = MarkdownSectionTextSplitter(60, merge=False, breadcrumb_separator="\n")
+    chunks = splitter.split_text("# Top\n\n## `<!-- a`\n\n- one\n\n## `~~~`\n\n- two")
+    assert chunks == ["Top\n\\<!-- a\n\n- one", "Top\n\\~~~\n\n- two"]
