@@ -75,6 +75,10 @@ def check_iterable(
     """
     kinds = () if isinstance(value, single) else Iterable
     several: Iterable[Any] = check_type(name, value, kinds, f"an iterable of {items}")
+    try:
+        iter(several)
+    except TypeError:  # an array of no dimensions has the method, but no items
+        check_type(name, value, (), f"an iterable of {items}")
     return several
 
 

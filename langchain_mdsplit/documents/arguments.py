@@ -73,11 +73,11 @@ def check_metadatas(
 
     Raises:
         MetadatasLengthError: There are more or fewer than texts.
-        ArgumentTypeError: One of them is no `dict`.
+        ArgumentTypeError: One of them is no `dict`, or they are no iterable.
     """
     if metadatas is None:
         return [{} for _ in texts]
-    given = list(check_type("metadatas", metadatas, Iterable, "an iterable of dicts"))
+    given = list(check_iterable("metadatas", metadatas, "dicts", single=str | dict))
     if len(given) != len(texts):
         msg = f"metadatas must be as many as texts ({len(texts)}), got {len(given)}"
         raise MetadatasLengthError(msg)

@@ -15,7 +15,7 @@ from langchain_mdsplit.errors import ChunkNotFoundError
 from langchain_mdsplit.markdown.blocks import parse_blocks
 from langchain_mdsplit.markdown.frontmatter import find_front_matter
 from langchain_mdsplit.markdown.heading_path import join_heading_path
-from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL
+from langchain_mdsplit.markdown.labels import is_front_matter_label
 from langchain_mdsplit.markdown.sections import MAX_LEVEL, read_sections
 from langchain_mdsplit.shortening import short_repr
 from langchain_mdsplit.text.line_numbers import LineNumbers
@@ -85,7 +85,7 @@ def locate(
     """
     check_text("source", source)
     metadata, held = check_document("document", document).metadata, read_slice(document)
-    if metadata.get("label") == FRONT_MATTER_LABEL and held is None:
+    if is_front_matter_label(metadata.get("label")) and held is None:
         return _locate_front_matter(source)
     text = held.text if held else document.page_content
     if held and text and source.startswith(text, held.first_start):

@@ -11,7 +11,7 @@ from langchain_mdsplit.documents.metadata_keys import PARENT_START, KeyRole, key
 from langchain_mdsplit.documents.slices import read_slice, read_span
 from langchain_mdsplit.markdown.frontmatter import has_keys
 from langchain_mdsplit.markdown.heading_path import split_heading_path
-from langchain_mdsplit.markdown.labels import FRONT_MATTER_LABEL, is_fragment_label
+from langchain_mdsplit.markdown.labels import is_fragment_label, is_front_matter_label
 
 _CHUNK_KEYS = frozenset(keys_of(KeyRole.PLACE, KeyRole.SOME))
 _FRAGMENT_KEYS = _CHUNK_KEYS.union(keys_of(KeyRole.FRAGMENT))
@@ -87,7 +87,8 @@ def read_source(document: Document, position: int = 0) -> DocumentSource:
     found = read_slice(document)
     if found is None or not isinstance(path, str):
         return _read_other(document, position)
-    is_fragment = is_fragment_label(str(metadata.get("label")))
+    label = metadata.get("label")
+    is_fragment = isinstance(label, str) and is_fragment_label(label)
     kept = _without(metadata, _FRAGMENT_KEYS if is_fragment else _CHUNK_KEYS)
     kept[PARENT_START] = found.first_start
     content, offset = document.page_content, metadata["content_offset"]
@@ -116,7 +117,7 @@ def _read_other(document: Document, position: int) -> DocumentSource:
     is_slice = (
         found is not None and found.text == text and "heading_path" not in metadata
     )
-    is_value = metadata.get("label") == FRONT_MATTER_LABEL and found is None
+    is_value = is_front_matter_label(metadata.get("label")) and found is None
     if span is None or not (is_slice or is_value):
         return DocumentSource(text, metadata, document.id, position=position)
     kept = _without(metadata, _FRAGMENT_KEYS if is_value else _CHUNK_KEYS)

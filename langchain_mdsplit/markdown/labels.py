@@ -11,6 +11,19 @@ _SECTION = re.compile(r"[0-9]+(?:-[0-9]+)*")
 _BLOCK = re.compile(rf"({_SECTION.pattern})-(?:heading|content-[0-9]+)")
 
 
+def is_front_matter_label(label: object) -> bool:
+    """Return whether a label, or whatever metadata holds as one, is front matter's.
+
+    Args:
+        label: Any value.
+
+    Example:
+        >>> is_front_matter_label("frontmatter"), is_front_matter_label(None)
+        (True, False)
+    """
+    return isinstance(label, str) and label == FRONT_MATTER_LABEL
+
+
 def heading_label(section: str) -> str:
     """Return the label of a section's heading.
 

@@ -20,7 +20,7 @@ def check_unused(name: str, value: Any, default: Any) -> None:
     Raises:
         ArgumentError: It is another value.
     """
-    if value != default:
+    if not isinstance(value, type(default)) or value != default:
         given = short_repr(value)
         msg = f"{name} has no meaning here: leave it at {default!r}, got {given}"
         raise ArgumentError(msg)
@@ -66,10 +66,11 @@ def check_overlap(chunk_overlap: Any, chunk_size: int | None) -> int:
         ArgumentError: It is no length, over the limit, or set without a limit.
     """
     overlap = check_integer("chunk_overlap", chunk_overlap, 0)
+    given = short_repr(overlap)
     if chunk_size is None and overlap:
-        msg = f"chunk_overlap must be 0 without a chunk_size, got {overlap}"
+        msg = f"chunk_overlap must be 0 without a chunk_size, got {given}"
         raise ArgumentError(msg)
     if chunk_size is not None and overlap > chunk_size:
-        msg = f"chunk_overlap must be at most chunk_size ({chunk_size}), got {overlap}"
+        msg = f"chunk_overlap must be at most chunk_size ({chunk_size}), got {given}"
         raise ArgumentError(msg)
     return overlap

@@ -216,7 +216,7 @@ class RecursiveCharacterTextSplitter(OverridableTextSplitter, LangChainTextSplit
     def _rules(self) -> RecursiveRules:
         """Return the rules as the attributes stand, which LangChain reads late."""
         separators = _separators_of(
-            tuple(self._separators), is_regex=self._is_separator_regex
+            tuple(self._separators), is_regex=bool(self._is_separator_regex)
         )
         keep: Literal["start", "end"] | None = None
         if self._keep_separator:

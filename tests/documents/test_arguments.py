@@ -91,8 +91,13 @@ def test_metadatas_of_another_number_name_both(count: int) -> None:
 
 def test_metadatas_that_are_no_iterable_are_named() -> None:
     wrong: Any = 5
-    with pytest.raises(ArgumentTypeError, match=r"^metadatas must be an iterable of d"):
-        check_metadatas(["a"], wrong)
+    one: Any = {"source": "a"}
+    one_text: Any = "a"
+    for given in (wrong, one, one_text):
+        with pytest.raises(
+            ArgumentTypeError, match=r"^metadatas must be an iterable of d"
+        ):
+            check_metadatas(["a"], given)
     with pytest.raises(
         ArgumentTypeError, match=r"^metadatas\[1\] must be a dict, not "
     ):

@@ -123,7 +123,10 @@ def test_of_a_fragment_type_and_part_are_not_passed_on(label: str) -> None:
     }
 
 
-@pytest.mark.parametrize("label", ["1-2", None, "front matter", "x-heading"])
+@pytest.mark.parametrize(
+    "label",
+    ["1-2", None, "front matter", "x-heading", pytest.param(10**5000, id="huge")],
+)
 def test_of_other_chunks_the_type_is_the_users(label: Any) -> None:
     kept = read_source(chunk("x", "A", label=label, type="memo")).metadata
     assert kept["type"] == "memo"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,6 +31,12 @@ def test_an_unused_argument_may_have_nothing_else() -> None:
         check_unused("separator", "y", "x")
 
 
+@pytest.mark.parametrize("value", [np.array([1, 2]), None, "False", [10**5000]])
+def test_an_unused_argument_of_another_type_is_named(value: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"^flag has no meaning here: .* got "):
+        check_unused("flag", value, default=False)
+
+
 @given(size=st.integers(1, 50), overlap=st.integers(-5, 60))
 def test_an_overlap_is_allowed_up_to_the_chunk_size(size: int, overlap: int) -> None:
     if 0 <= overlap <= size:
@@ -43,6 +50,12 @@ def test_an_overlap_over_the_chunk_size_names_both() -> None:
     message = r"^chunk_overlap must be at most chunk_size \(3\), got 4$"
     with pytest.raises(ArgumentError, match=message):
         check_overlap(4, 3)
+
+
+@pytest.mark.parametrize("size", [3, None])
+def test_a_huge_overlap_is_refused_with_a_short_message(size: int | None) -> None:
+    with pytest.raises(ArgumentError, match=r"^chunk_overlap must be .*, got <int>$"):
+        check_overlap(10**5000, size)
 
 
 def test_without_a_chunk_size_there_is_no_overlap() -> None:
