@@ -8,13 +8,9 @@ from functools import cached_property, partial
 from langchain_mdsplit.markdown.syntax import FENCE_MARKS
 from langchain_mdsplit.packing.cutting.atoms import Span
 from langchain_mdsplit.packing.cutting.line_cuts import matches_backwards
-from langchain_mdsplit.packing.cutting.lines import BlockLines
-from langchain_mdsplit.packing.cutting.openers import Openers
-from langchain_mdsplit.packing.cutting.prose_cuts import Prose, ProseCuts
+from langchain_mdsplit.packing.cutting.prose_cuts import ProseCuts
 from langchain_mdsplit.packing.cutting.sentence_starts import cell_parts
 from langchain_mdsplit.packing.cutting.table_rows import RowReader
-from langchain_mdsplit.packing.lengths.ruler import Ruler
-from langchain_mdsplit.text.sentence_splitter import SentenceSplitter
 
 _CELL = re.compile(r"(?<=\|)\S|(?<=\|\s)\S|(?<=\|\s\s)\S")
 KEY_SHARE = 8
@@ -29,19 +25,6 @@ class CellCuts(ProseCuts):
 
     Its header is cut only where no row below it is within reach.
     """
-
-    def __init__(
-        self,
-        lines: BlockLines,
-        ruler: Ruler,
-        openers: Openers,
-        prose: Prose,
-        sentence_splitter: SentenceSplitter | None,
-        *,
-        body_start: int,
-    ) -> None:
-        super().__init__(lines, ruler, openers, prose, sentence_splitter)
-        self._body_start = body_start
 
     @cached_property
     def _rows(self) -> RowReader:
@@ -103,8 +86,8 @@ class CellCuts(ProseCuts):
     ) -> int | None:
         """Return the furthest place that tears nothing, and no header above rows."""
         after, until = window
-        if until > self._body_start:
-            after = max(after, self._body_start)
+        if until > self._prose.body_start:
+            after = max(after, self._prose.body_start)
         return super()._accepted(level, find, (after, until), room)
 
     def _keeps_kind(self, position: int) -> bool:

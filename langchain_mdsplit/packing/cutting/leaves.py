@@ -123,21 +123,14 @@ class Leaves:
             return leaf._replace(levels=(cuts.line, cuts.word))
         if node.kind in LINED_KINDS:
             return leaf
-        text = Prose(start, end, node.kind, quoted)
+        text = Prose(start, body_start, end, node.kind, quoted)
         if node.kind == "table":
             return self._with_cells(leaf, text, cuts)
         return self._with_prose(leaf, text, by_line=chain[-1].kind == "blockquote")
 
     def _with_cells(self, leaf: Leaf, text: Prose, rows: LineCuts) -> Leaf:
         """Return the leaf of a table with its cuts."""
-        cells = CellCuts(
-            self._lines,
-            self._ruler,
-            self._openers,
-            text,
-            self._split,
-            body_start=leaf.body_start,
-        )
+        cells = CellCuts(self._lines, self._ruler, self._openers, text, self._split)
         row = self._row_finder(rows, leaf.start, leaf.body_start)
         parts = cells.later_cell, cells.cell_part, cells.cell
         levels = (row, *parts, cells.clause, cells.word)

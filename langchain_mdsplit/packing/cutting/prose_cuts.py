@@ -37,12 +37,14 @@ class Prose(NamedTuple):
 
     Attributes:
         start: Where it begins.
+        body_start: Where its content begins, of a table its first row.
         end: Where its text ends.
         kind: What kind of leaf it is.
         is_quoted: Whether it stands in a quote, whose markers its lines begin with.
     """
 
     start: int
+    body_start: int
     end: int
     kind: str
     is_quoted: bool
