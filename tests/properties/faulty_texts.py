@@ -65,11 +65,6 @@ FAULTY: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "- - > one two\n        > three four",
         {**CHARACTERS, "chunk_size": 20},
     ),
-    "torn header": (
-        "token",
-        "one two\n\n| a | b |\n| ------------- | --- |\n| c | d |",
-        {**CHARACTERS, "chunk_size": 36},
-    ),
     "part that is a definition": (
         "token",
         "[Note]: Yes. More of it here is long.",

@@ -122,15 +122,6 @@ def _lacks(change: Change, kind: str) -> bool:
     return change.leaf.kinds.count(kind) > change.found.count(kind)
 
 
-def _is_torn_header(change: Change) -> bool:
-    """A table's header or delimiter row is cut though both fit into a chunk."""
-    text, leaf = change.at.text, change.leaf
-    if leaf.kinds[-1] != "table":
-        return False
-    _, end, *_ = (line.end() for line in LINE.finditer(text, leaf.start, leaf.end))
-    return any(leaf.start < place < end for place in (change.start, change.end))
-
-
 def _fills_a_chunk(change: Change) -> bool:
     """A table's header and a row fill a chunk, so that by estimate they do not fit."""
     limit = change.case.limit
@@ -187,7 +178,6 @@ FAULTS: Final[Mapping[str, Callable[[Change], bool]]] = {
     "item before a quote's mark": _lacks_item,
     "block after a fence that widens its item": _is_outside,
     "mark of a quote that is text": _is_far,
-    "torn header": _is_torn_header,
     "header that has room with a row": _fills_a_chunk,
     "part that is a definition": _is_definition,
     "part that is a table": _is_table,

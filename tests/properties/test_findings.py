@@ -31,6 +31,12 @@ FIXED: Final[Mapping[str, tuple[str, str, str, Mapping[str, Any]]]] = {
             "sentence_splitter": line_spans,
         },
     ),
+    "a header is cut for the line before it": (
+        "kinds",
+        "token",
+        "one two\n\n| a | b |\n| ------------- | --- |\n| c | d |",
+        {**CHARACTERS, "chunk_size": 36},
+    ),
     "a line of a quote would be code alone": (
         "kinds",
         "semantic",
