@@ -69,7 +69,7 @@ class Frame(NamedTuple):
 
     def at_row(self) -> "Frame":
         """Return the frame of a slice that begins with a row of the same table."""
-        return self._replace(cells=0, key="") if self.cells else self
+        return self._replace(cells=0, key="")
 
     def prefix(self, choice: Choice) -> str:
         """Return the added text before the slice."""

@@ -54,7 +54,9 @@ class PieceStarts:
         for frame in self._beginnings(own, start, first, overlap_start):
             overlap = max(0, start - frame.start)
             for choice in self._choices(frame, allowance):
-                prefix = frame.prefix(choice)
+                prefix = row_prefix = frame.prefix(choice)
+                if frame.cells:
+                    row_prefix = frame.at_row().prefix(choice)
                 yield PieceStart(
                     frame=frame,
                     own=own.start,
@@ -64,7 +66,7 @@ class PieceStarts:
                     context=None,
                     prefix=prefix,
                     room=room - self._costs.of(prefix),
-                    row_room=room - self._costs.of(frame.at_row().prefix(choice)),
+                    row_room=room - self._costs.of(row_prefix),
                     choice=choice,
                     overlap=overlap,
                 )

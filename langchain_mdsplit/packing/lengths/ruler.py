@@ -181,20 +181,29 @@ def ruler_stops(source: str, start: int, end: int, part: int) -> list[int]:
 
 
 def _parts(source: str, start: int, end: int, part: int, long: int) -> list[int]:
-    """Return the stops in a long line.
+    """Return the stops in a long line."""
+    stops = []
+    while end - start > long:
+        start = _part_end(source, start, end, part)
+        if start < end:
+            stops.append(start)
+    return stops
+
+
+def _part_end(source: str, start: int, end: int, part: int) -> int:
+    """Return where the part of a line ends that begins at a position.
 
     Runs of blanks or dashes count little and are not parted, such as those that align
     the cells of a table: a part ends before a run, or begins with it.
     """
-    stops = []
-    while end - start > long:
+    stop = start + part
+    if source[start] in _IN_RUNS:
         run = _RUN.match(source, start, end)
-        least = max(start + part, run.end() + 1 if run else start)
-        space = _SPACE.search(source, least, min(least + _MOST_WORD, end))
-        stop = space.start() if space else least
-        kept = len(source[start:stop].rstrip(_IN_RUNS))
-        start = start + kept if kept else stop
-        if start >= end:
-            break
-        stops.append(start)
-    return stops
+        stop = max(stop, run.end() + 1 if run else stop)
+    if stop >= end:
+        return end
+    space = _SPACE.search(source, stop, min(stop + _MOST_WORD, end))
+    stop = space.start() if space else stop
+    is_in_run = source[stop - 1] in _IN_RUNS
+    kept = len(source[start:stop].rstrip(_IN_RUNS)) if is_in_run else 0
+    return start + kept if kept else stop
