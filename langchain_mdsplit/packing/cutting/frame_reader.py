@@ -18,7 +18,11 @@ from langchain_mdsplit.packing.cutting.frames import (
 )
 from langchain_mdsplit.packing.cutting.lines import FENCED_KINDS, NOT_LEAVES, BlockLines
 from langchain_mdsplit.packing.cutting.markers import joined_markers, markers_apart
-from langchain_mdsplit.packing.cutting.table_rows import RowReader, read_header
+from langchain_mdsplit.packing.cutting.table_rows import (
+    RowReader,
+    TableHeader,
+    read_header,
+)
 
 _HEADING_MARK = re.compile(r"#{1,6}+")
 _MOST_FOLLOWING = 64  # nodes after an item whose indentation is looked at
@@ -31,7 +35,7 @@ class FrameReader:
         self._lines = lines
         self._fences: dict[int, Fence | None] = {}
         self._reader = ContainerReader(lines)
-        self._headers: dict[int, tuple[str, int]] = {}
+        self._headers: dict[int, TableHeader] = {}
         kinds = set(lines.nesting.kinds)
         self._rows = RowReader(lines)
         self.has_fences = not kinds.isdisjoint(FENCED_KINDS)
@@ -46,8 +50,8 @@ class FrameReader:
             self._fences[leaf] = read_fence(self._lines, self._reader, leaf)
         return self._fences[leaf]
 
-    def header(self, table: int) -> tuple[str, int]:
-        """Return a table's header with its delimiter row, and where that ends."""
+    def header(self, table: int) -> TableHeader:
+        """Return a table's header."""
         if table not in self._headers:
             self._headers[table] = read_header(self._lines, table)
         return self._headers[table]
@@ -177,19 +181,20 @@ class FrameReader:
         self, begin: Frame, around: Surroundings, table: int, first: int
     ) -> Frame:
         """Return the frame of a piece that begins inside a table."""
-        header, body_start = self.header(table)
-        if first < body_start or not header:
+        header = self.header(table)
+        if first < header.end or not header.text:
             return begin
         row = self._rows.at(first)
+        cells = min(row.cells_before(first), header.columns)
         return Frame(
             start=begin.start,
             markers=begin.markers,
             opening_markers=joined_markers(around, len(around.containers)),
-            opening=header,
+            opening=header.text,
             line_ending="\n",
             continuation=begin.continuation,
-            cells=row.cells_before(first),
-            key=row.key if first >= row.key_end else "",
+            cells=cells,
+            key=row.key if cells > 1 and first >= row.key_end else "",
         )
 
     def closing(self, end: int) -> Closing | None:

@@ -43,8 +43,8 @@ class Frame(NamedTuple):
         info: The info string.
         line_ending: What ends the opening.
         continuation: What follows the opening lines before the slice.
-        cells: How many cells of a table's row stand before the slice; empty ones take
-            their places.
+        cells: Which cell of a table's row the slice begins in, counted from 1, or 0 for
+            the row's start; those before are empty.
         key: What stands in the first of them instead: what the row is about.
         tail: What the slice's line needs in any case: the indentation of code or of an
             item, the mark of a heading.

@@ -148,7 +148,7 @@ class Leaves:
         """Return a leaf's `body_start`, `marks_end`, `least` and `until`."""
         lines = self._lines
         if lines.nesting.kinds[index] == "table":
-            return self._frames.header(index)[1], start, start, end
+            return self._frames.header(index).end, start, start, end
         fence = self._frames.fence(index)
         if fence is None:
             return start, start, start, end

@@ -71,11 +71,27 @@ def _read_row(lines: BlockLines, line: int) -> TableRow:
     return TableRow(line, start, borders, has_first, cell.rstrip(), key_start, key_end)
 
 
-def read_header(lines: BlockLines, table: int) -> tuple[str, int]:
-    """Return a table's header and delimiter rows, and where the first row begins."""
+class TableHeader(NamedTuple):
+    """The header of a table.
+
+    Attributes:
+        text: Its header and delimiter rows, `""` where there are none.
+        end: Where the first row begins.
+        columns: How many cells its rows have; renderers leave out what is beyond.
+    """
+
+    text: str
+    end: int
+    columns: int
+
+
+def read_header(lines: BlockLines, table: int) -> TableHeader:
+    """Return a table's header."""
     rows = lines.nesting.rows(table)
     if not rows:
-        return "", lines.nesting.ends[table]
+        return TableHeader("", lines.nesting.ends[table], 0)
     delimiter = lines.line_of(rows[0]) + 1
-    body_start = min(lines.line_end(delimiter), lines.nesting.ends[table])
-    return lines.source[rows[0] : body_start].rstrip("\r\n"), body_start
+    end = min(lines.line_end(delimiter), lines.nesting.ends[table])
+    text = lines.source[rows[0] : end].rstrip("\r\n")
+    dashes = lines.source[lines.starts[delimiter] : end].strip("> \t\r\n|")
+    return TableHeader(text, end, dashes.count("|") + 1)

@@ -1,5 +1,7 @@
 """What a row that is cut is about: its first cell, repeated before what follows."""
 
+import re
+
 import pytest
 
 from langchain_mdsplit import MarkdownFragmentTextSplitter, MarkdownTokenTextSplitter
@@ -47,6 +49,23 @@ def test_a_cell_in_the_middle_has_the_key_and_empty_cells() -> None:
     source = f"| a | b | c |\n|---|---|---|\n| k | x | {LONG} |"
     texts = ["".join(piece) for piece in cut(source, 60)]
     assert texts[-1] == "| a | b | c |\n|---|---|---|\n| k | | Seven eight. |"
+
+
+@pytest.mark.parametrize("extra", [1, 3])
+def test_cells_beyond_the_columns_stand_in_the_last_column(extra: int) -> None:
+    source = f"{HEADER}| key | {LONG} |" + f" {LONG} |" * extra
+    first, *later = ["".join(piece) for piece in cut(source, 56)]
+    assert first.startswith(f"{HEADER}| key | One two")
+    assert len(later) > extra
+    assert all(text.startswith(f"{HEADER}| key | ") for text in later)
+    assert not any(text.startswith(f"{HEADER}| key | |") for text in later)
+
+
+def test_cells_beyond_the_one_column_stand_in_it() -> None:
+    source = f"| a |\n|---|\n| {LONG} | {LONG} |"
+    texts = ["".join(piece) for piece in cut(source, 36)]
+    assert len(texts) > 3
+    assert all(re.match(r"\| a \|\n\|---\|\n\| \w", text) for text in texts)
 
 
 def test_a_key_gives_way_to_a_sentence_that_fits_without_it_only() -> None:
