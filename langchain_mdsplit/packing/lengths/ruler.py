@@ -18,8 +18,8 @@ from langchain_mdsplit.text.line_numbers import line_starts
 _LONG_LINE = 5 / 3  # parts; longer lines are counted in parts
 _MOST_WORD = 32  # characters that a part may run on to end before white space
 _SPACE = re.compile(r"\s")
-_IN_RUNS = " \t-"
-_RUN = re.compile(rf"[{_IN_RUNS}]{{0,1024}}+")
+_BLANKS = " \t"
+_RUN = re.compile(r"[ \t]{0,1024}+-{0,1024}+")
 
 
 class Ruler:
@@ -193,17 +193,16 @@ def _parts(source: str, start: int, end: int, part: int, long: int) -> list[int]
 def _part_end(source: str, start: int, end: int, part: int) -> int:
     """Return where the part of a line ends that begins at a position.
 
-    Runs of blanks or dashes count little and are not parted, such as those that align
-    the cells of a table: a part ends before a run, or begins with it.
+    Runs of blanks and of dashes count little and are not parted, such as those that
+    align the cells of a table: a part ends before a run, or begins with it.
     """
-    stop = start + part
-    if source[start] in _IN_RUNS:
-        run = _RUN.match(source, start, end)
-        stop = max(stop, run.end() + 1 if run else stop)
+    run = _RUN.match(source, start, end)
+    stop = max(start + part, run.end() + 1 if run else start)
     if stop >= end:
         return end
     space = _SPACE.search(source, stop, min(stop + _MOST_WORD, end))
     stop = space.start() if space else stop
-    is_in_run = source[stop - 1] in _IN_RUNS
-    kept = len(source[start:stop].rstrip(_IN_RUNS)) if is_in_run else 0
+    if source[stop - 1] not in "- \t":
+        return stop
+    kept = len(source[start:stop].rstrip("-").rstrip(_BLANKS))
     return start + kept if kept else stop
