@@ -78,12 +78,11 @@ class CutPoints:
         leaf = self._leaves.ending(max(window.until, window.after + 1))
         if kept:
             return self._in_sequence(kept, window, leaf) or kept
+        if passed and window.inner <= leaf.body_start:
+            return passed
         for place, following, room in self._inside(window, leaf):
             if self._is_worth(place, following, window, room):
                 return place
-            passed = passed or place
-        if passed and window.inner <= leaf.body_start:
-            return passed
         return self._grapheme(window, leaf)
 
     def _in_sequence(self, after: int, window: Window, leaf: Leaf) -> int | None:
