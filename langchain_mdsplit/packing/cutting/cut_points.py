@@ -6,7 +6,6 @@ next such place would have to be torn anyway; between the outermost nodes of a b
 (the items of a list) it never is.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from langchain_mdsplit.packing.cutting.leaves import Leaf, Leaves
@@ -67,23 +66,20 @@ class CutPoints:
         until = lines.visible(window.until)
         if until >= lines.end:
             return lines.end
-        passed = kept = 0
+        passed = last = kept = 0
         for place, level in self.places.within(window.content, until):
             if self._goes_on_inside(place, until, window.room):
                 kept = place
             elif self._ends_well(place, level, until, window):
                 return place
             else:
-                passed = passed or place
+                passed, last = passed or place, place
         leaf = self._leaves.ending(max(window.until, window.after + 1))
         if kept:
             return self._in_sequence(kept, window, leaf) or kept
         if passed and window.inner <= leaf.body_start:
             return passed
-        for place, following, room in self._inside(window, leaf):
-            if self._is_worth(place, following, window, room):
-                return place
-        return self._grapheme(window, leaf)
+        return self._inside(window, leaf, last) or self._grapheme(window, leaf)
 
     def _in_sequence(self, after: int, window: Window, leaf: Leaf) -> int | None:
         """Return the best place inside a leaf that tears no sentence, line or row."""
@@ -129,22 +125,29 @@ class CutPoints:
         until = self._ruler.reach(place, room)
         return until >= self._lines.end or following(place, until, room) is not None
 
-    def _inside(
-        self, window: Window, leaf: Leaf
-    ) -> Iterator[tuple[int, Finder, float]]:
-        """Yield the furthest place of each level inside a leaf, best first.
+    def _inside(self, window: Window, leaf: Leaf, before: int) -> int:
+        """Return the furthest place of the best level inside a leaf, 0 for none.
 
-        With each comes the finder of the next place of its level, and the room of a
-        piece that begins there.
+        Args:
+            window: Where the end of a piece is looked for.
+            leaf: The leaf.
+            before: A place before it that was passed over, 0 for none. It is better
+                than to tear a sentence, line or row that would fit after it.
         """
         after = max(window.content, leaf.start)
         until = min(self._lines.visible(max(window.inner, after)), leaf.until)
-        for find in leaf.levels:
-            found = find(after, until, window.room) if after < until else None
-            if found is not None:
-                is_row = find == leaf.sequence
-                room = window.row_room if is_row else window.room
-                yield found, or_end(find, leaf.end), room
+        for find in leaf.levels if after < until else ():
+            is_unit = find == leaf.sequence
+            room = window.row_room if is_unit else window.room
+            following = or_end(find, leaf.end)
+            found = find(after, until, window.room)
+            if found is not None and self._is_worth(found, following, window, room):
+                return found
+            if is_unit and before:
+                reach = self._ruler.reach(before, room)
+                if following(leaf.start, reach, room) is not None:
+                    return before
+        return 0
 
     def units(self, after: int, until: int) -> list[int]:
         """Return the places in a stretch that begin a block, sentence, line or row."""

@@ -99,3 +99,27 @@ def test_aligned_rows_fit_as_they_are_measured(width: int) -> None:
     chunks = MarkdownFragmentTextSplitter(limit).split_text(header + "".join(rows))
     assert all(sum(row.rstrip() in chunk for chunk in chunks) == 1 for row in rows)
     assert all(chunk.startswith(header) for chunk in chunks)
+
+
+PARAGRAPH = "alpha word the configuration x returns some value of some word and the "
+
+
+def test_a_header_after_the_end_of_a_paragraph_in_an_item_is_not_cut() -> None:
+    header = "| parameter | the | conf |\n   | --- | --- | --- |"
+    row = "|  | and parameter longer -- is | some `a\\|b c` the alpha |"
+    splitter = MarkdownFragmentTextSplitter(66, length_function=len)
+    for count in range(20):
+        item = f"{PARAGRAPH}{'word ' * count}parameter.\n\n   {header}\n   {row}\n"
+        chunks = splitter.split_text(f"1. {item}\n2. {PARAGRAPH}end.\n\n   {header}\n")
+        assert sum(header in chunk for chunk in chunks) >= 2
+        assert all(("---" in chunk) == (header in chunk) for chunk in chunks)
+
+
+def test_a_row_after_the_end_of_a_paragraph_in_an_item_is_not_torn() -> None:
+    rows = "| of value is | longer |\n   | of word |"
+    table = f"| x | y |\n   | --- | --- |\n   {rows}"
+    splitter = MarkdownFragmentTextSplitter(64, length_function=len)
+    for count in range(40):
+        text = f"1. and.\n\n2. some words{' x' * count} and.\n\n   {table}\n"
+        chunks = splitter.split_text(text)
+        assert sum("| of value is | longer |" in chunk for chunk in chunks) == 1

@@ -48,6 +48,12 @@ def test_runs_of_blanks_and_dashes_are_not_parted(run: str) -> None:
     assert max(map(len, parts)) <= len(run) + 48
 
 
+def test_a_mix_of_blanks_and_dashes_is_no_run() -> None:
+    source = "x" + " " * 500 + "- " * 262
+    bounds = [0, *ruler_stops(source, 0, len(source), 32), len(source)]
+    assert max(end - start for start, end in pairwise(bounds[2:])) <= 96
+
+
 def test_endless_runs_are_parted() -> None:
     stops = ruler_stops(" " * 9000, 0, 9000, 16)
     assert all(end - start < 1100 for start, end in pairwise([0, *stops, 9000]))
