@@ -21,7 +21,7 @@ from langchain_mdsplit.documents.reading import (
     with_progress,
 )
 from langchain_mdsplit.documents.sources import DocumentSource
-from langchain_mdsplit.measure import HuggingFaceLength
+from langchain_mdsplit.huggingface_tokens import HuggingFaceLength
 from langchain_mdsplit.spans import Chunk
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from langchain_mdsplit.documents.building import make_document
 from langchain_mdsplit.documents.excerpts import Excerpt
 from langchain_mdsplit.documents.identity import chunk_hash, source_id
 from langchain_mdsplit.documents.sources import DocumentSource
+from langchain_mdsplit.huggingface_tokens import HuggingFaceLength
 from langchain_mdsplit.markdown.sections import Section
-from langchain_mdsplit.measure import HuggingFaceLength, LengthFunction, resolve_measure
+from langchain_mdsplit.measure import LengthFunction, resolve_measure
 from langchain_mdsplit.packing.recursive.rules import Cuts, RecursiveRules
 from langchain_mdsplit.packing.recursive.separators import read_separators
 from langchain_mdsplit.packing.recursive.splitting import place_cuts, split_recursively

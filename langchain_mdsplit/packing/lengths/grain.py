@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from langchain_mdsplit.measure import HuggingFaceLength, Measure
+from langchain_mdsplit.huggingface_tokens import HuggingFaceLength
+from langchain_mdsplit.measure import Measure
 from langchain_mdsplit.tokens import TokenCounter
 
 _CHARACTERS = 4  # a token has about so many, most other units have one
